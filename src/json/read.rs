@@ -1,0 +1,375 @@
+//! The reader: one pass over the text, the grammar of RFC 8259, no recursion.
+
+use super::scan::{skip_digits, skip_plain, skip_space};
+use super::tape::{ENTRY, ESCAPED, EXTRA_MAX, Kind, NON_ASCII, Open};
+use super::utf8::{Surrogates, skip_high};
+use super::{ReadError, SyntaxFault, Tape, Text, escape, key_hash};
+use crate::base::{Grow, Limit, LimitError, Limits};
+
+/// The byte order mark in UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Digits of an exponent, leading zeros apart, that are read: the sum of an exponent and a length fits 64 bits.
+const EXPONENT_DIGITS: usize = 18;
+
+/// What a member is whose key comes again in the same object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DuplicateKeys {
+    /// It does not count: the last one does, as for ECMAScript's `JSON.parse`.
+    #[default]
+    Last,
+    /// The later key is a syntax error.
+    Error,
+}
+
+/// How to read a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Arrays and objects inside each other, at most.
+    pub depth: u32,
+    /// Bytes of text, at most.
+    pub bytes: u32,
+    /// What becomes of duplicate keys.
+    pub duplicate_keys: DuplicateKeys,
+    /// Whether a byte order mark at the start is skipped; it is an error otherwise.
+    pub skip_bom: bool,
+}
+
+impl Default for ReadOptions {
+    /// The default limits of an instance; the last of equal keys counts; a byte order mark is skipped.
+    fn default() -> Self {
+        let limits = Limits::default();
+        ReadOptions {
+            depth: limits.depth,
+            bytes: limits.instance_bytes,
+            duplicate_keys: DuplicateKeys::default(),
+            skip_bom: true,
+        }
+    }
+}
+
+impl Tape {
+    /// Reads a text.
+    ///
+    /// # Errors
+    ///
+    /// A [`SyntaxError`](super::SyntaxError) where it is no JSON; a [`LimitError`] where it is longer or deeper than
+    /// the options allow, a number's exponent has more than 18 digits, or memory runs out. The tape then holds no
+    /// document, and is as good for the next text as before.
+    pub fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<(), ReadError> {
+        self.used = 0;
+        self.open.clear();
+        self.keys.clear();
+        if text.len() > options.bytes as usize {
+            return Err(LimitError::new(Limit::InstanceBytes, options.bytes).into());
+        }
+        let start = match text.starts_with(BYTE_ORDER_MARK) {
+            true if options.skip_bom => BYTE_ORDER_MARK.len(),
+            true => return Err(SyntaxFault::ByteOrderMark.at(0)),
+            false => 0,
+        };
+        self.used = self.document(text, start, options)?;
+        Ok(())
+    }
+
+    /// Reads the value that starts at `start` and all that follows: the number of words written.
+    fn document(&mut self, text: &[u8], start: usize, options: &ReadOptions) -> Result<usize, ReadError> {
+        let mut at = skip_space(text, start);
+        let mut inside = Open {
+            at: 0,
+            count: 0,
+            object: false,
+        };
+        let mut fill = 0;
+        'value: loop {
+            // A value starts at `at`.
+            match byte(text, at) {
+                b'"' => {
+                    let (end, flags) = string(text, at + 1)?;
+                    put(
+                        &mut self.words,
+                        &mut fill,
+                        Kind::String as u32 | flags,
+                        at + 1,
+                        end - at - 1,
+                    )?;
+                    at = end + 1;
+                }
+                b'-' | b'0'..=b'9' => {
+                    let end = number(text, at)?;
+                    put(&mut self.words, &mut fill, Kind::Number as u32, at, end - at)?;
+                    at = end;
+                }
+                bracket @ (b'{' | b'[') => {
+                    if self.open.len() >= options.depth as usize {
+                        return Err(LimitError::new(Limit::Depth, options.depth).into());
+                    }
+                    self.open.try_push(inside)?;
+                    inside = Open {
+                        at: fill as u32,
+                        count: 0,
+                        object: bracket == b'{',
+                    };
+                    let kind = if inside.object { Kind::Object } else { Kind::Array };
+                    put(&mut self.words, &mut fill, kind as u32, at, 0)?;
+                    at = skip_space(text, at + 1);
+                    match (byte(text, at), inside.object) {
+                        (b'}', true) | (b']', false) => {}
+                        (_, true) => {
+                            at = self.key(text, at, &mut fill)?;
+                            inside.count = 1;
+                            continue 'value;
+                        }
+                        (_, false) => {
+                            inside.count = 1;
+                            continue 'value;
+                        }
+                    }
+                }
+                b't' => at = literal(text, at, b"true", Kind::True, &mut self.words, &mut fill)?,
+                b'f' => at = literal(text, at, b"false", Kind::False, &mut self.words, &mut fill)?,
+                b'n' => at = literal(text, at, b"null", Kind::Null, &mut self.words, &mut fill)?,
+                _ => return Err(unexpected(text, at, SyntaxFault::ExpectedValue)),
+            }
+            // A value ends before `at`, or an empty array or object is about to.
+            while !self.open.is_empty() {
+                at = skip_space(text, at);
+                match (byte(text, at), inside.object) {
+                    (b',', true) => {
+                        at = skip_space(text, at + 1);
+                        at = self.key(text, at, &mut fill)?;
+                        inside.count += 1;
+                        continue 'value;
+                    }
+                    (b',', false) => {
+                        at = skip_space(text, at + 1);
+                        inside.count += 1;
+                        continue 'value;
+                    }
+                    (b'}', true) => {
+                        inside.count = self
+                            .keys
+                            .close(inside.count, &mut self.words, text, options.duplicate_keys)?;
+                    }
+                    (b']', false) => {}
+                    (_, true) => return Err(unexpected(text, at, SyntaxFault::ExpectedCommaOrBrace)),
+                    (_, false) => return Err(unexpected(text, at, SyntaxFault::ExpectedCommaOrBracket)),
+                }
+                at += 1;
+                inside.close(&mut self.words, fill);
+                inside = self.open.pop().unwrap_or(inside);
+            }
+            at = skip_space(text, at);
+            if at < text.len() {
+                return Err(SyntaxFault::ExpectedEnd.at(at));
+            }
+            return Ok(fill);
+        }
+    }
+
+    /// Reads a key at `at` and the colon behind it: the index at which the member's value starts.
+    #[inline(always)]
+    fn key(&mut self, text: &[u8], at: usize, fill: &mut usize) -> Result<usize, ReadError> {
+        if byte(text, at) != b'"' {
+            return Err(unexpected(text, at, SyntaxFault::ExpectedKey));
+        }
+        let start = at + 1;
+        let (end, flags) = string(text, start)?;
+        let raw = text.get(start..end).unwrap_or_default();
+        let hash = if flags & ESCAPED == 0 {
+            key_hash(raw)
+        } else {
+            escaped_hash(raw)?
+        };
+        let word = Kind::String as u32 | flags | hash << 8;
+        let entry = *fill as u32;
+        put(&mut self.words, fill, word, start, end - start)?;
+        self.keys.push(entry, word, (end - start) as u32)?;
+        let at = skip_space(text, end + 1);
+        if byte(text, at) != b':' {
+            return Err(unexpected(text, at, SyntaxFault::ExpectedColon));
+        }
+        Ok(skip_space(text, at + 1))
+    }
+}
+
+impl Open {
+    /// Writes into the entry what is known at the end: how many, and where it is.
+    #[inline(always)]
+    pub(super) fn close(self, words: &mut [u32], fill: usize) {
+        if let Some([word, _, skip]) = words
+            .get_mut(self.at as usize..)
+            .and_then(|rest| rest.first_chunk_mut())
+        {
+            *word = (*word & 0xFF) | self.count.min(EXTRA_MAX) << 8;
+            *skip = fill as u32 - self.at;
+        }
+    }
+}
+
+/// The byte at `at`, or NUL, which starts or follows nothing, at the end.
+#[inline(always)]
+fn byte(text: &[u8], at: usize) -> u8 {
+    text.get(at).copied().unwrap_or(0)
+}
+
+/// `fault` at `at`, or the end of the text, if that is what stands there.
+#[cold]
+fn unexpected(text: &[u8], at: usize, fault: SyntaxFault) -> ReadError {
+    if at < text.len() {
+        fault.at(at)
+    } else {
+        SyntaxFault::UnexpectedEnd.at(text.len())
+    }
+}
+
+/// Writes one entry. The words behind `fill` are room.
+#[inline(always)]
+fn put(words: &mut Vec<u32>, fill: &mut usize, word: u32, a: usize, b: usize) -> Result<(), LimitError> {
+    if words.len() - *fill < ENTRY {
+        grow(words)?;
+    }
+    if let Some(entry) = words.get_mut(*fill..).and_then(|room| room.first_chunk_mut::<ENTRY>()) {
+        *entry = [word, a as u32, b as u32];
+    }
+    *fill += ENTRY;
+    Ok(())
+}
+
+/// Doubles the room, up to what indices of 32 bits reach.
+#[cold]
+#[inline(never)]
+fn grow(words: &mut Vec<u32>) -> Result<(), LimitError> {
+    const FIRST: usize = 1 << 10;
+    let len = words.len().saturating_mul(2).max(FIRST);
+    if u32::try_from(len).is_err() {
+        return Err(LimitError::memory());
+    }
+    words.try_resize(len, 0)
+}
+
+#[inline(always)]
+fn literal<const N: usize>(
+    text: &[u8],
+    at: usize,
+    name: &[u8; N],
+    kind: Kind,
+    words: &mut Vec<u32>,
+    fill: &mut usize,
+) -> Result<usize, ReadError> {
+    if text.get(at..).and_then(|rest| rest.first_chunk()) != Some(name) {
+        return Err(unexpected_literal(text, at, name));
+    }
+    put(words, fill, kind as u32, at, N)?;
+    Ok(at + N)
+}
+
+#[cold]
+fn unexpected_literal(text: &[u8], at: usize, name: &[u8]) -> ReadError {
+    let rest = text.get(at..).unwrap_or_default();
+    let same = rest.iter().zip(name).take_while(|(a, b)| a == b).count();
+    unexpected(text, at + same, SyntaxFault::ExpectedValue)
+}
+
+/// Reads string content from `start` on: the index of the closing quote, and the flags.
+#[inline(always)]
+fn string(text: &[u8], start: usize) -> Result<(usize, u32), ReadError> {
+    let at = skip_plain(text, start);
+    if byte(text, at) == b'"' {
+        return Ok((at, 0));
+    }
+    rich_string(text, at)
+}
+
+/// Reads string content from `at` on, where something special stands.
+#[inline(never)]
+fn rich_string(text: &[u8], mut at: usize) -> Result<(usize, u32), ReadError> {
+    let mut flags = 0;
+    loop {
+        match byte(text, at) {
+            b'"' => return Ok((at, flags)),
+            b'\\' => {
+                flags |= ESCAPED;
+                match escape::length(text, at) {
+                    Some(length) => at += length,
+                    None => return Err(bad_escape(text, at)),
+                }
+            }
+            0x80.. => {
+                flags |= NON_ASCII;
+                at = skip_high(text, at, Surrogates::Refused).map_err(|bad| SyntaxFault::InvalidUtf8.at(bad))?;
+            }
+            ..0x20 => return Err(unexpected(text, at, SyntaxFault::ControlCharacter)),
+            _ => at = skip_plain(text, at),
+        }
+    }
+}
+
+#[cold]
+fn bad_escape(text: &[u8], at: usize) -> ReadError {
+    // The text may just end inside what could have become an escape.
+    let rest = text.get(at + 1..).unwrap_or_default();
+    let cut = match rest {
+        [] => true,
+        [b'u', digits @ ..] => digits.len() < 4 && digits.iter().all(u8::is_ascii_hexdigit),
+        _ => false,
+    };
+    if cut {
+        SyntaxFault::UnexpectedEnd.at(text.len())
+    } else {
+        SyntaxFault::InvalidEscape.at(at)
+    }
+}
+
+/// The hash of a key that has escapes.
+#[cold]
+fn escaped_hash(raw: &[u8]) -> Result<u32, LimitError> {
+    let mut decoded = Vec::new();
+    let text = Text {
+        escaped: true,
+        ..Text::plain(raw)
+    };
+    Ok(key_hash(text.decode(&mut decoded)?))
+}
+
+/// Reads a number from `at` on, where a digit or a minus stands: the index behind it.
+#[inline(always)]
+pub(super) fn number(text: &[u8], at: usize) -> Result<usize, ReadError> {
+    let first = at + usize::from(byte(text, at) == b'-');
+    let mut at = match byte(text, first) {
+        b'1'..=b'9' => skip_digits(text, first + 1),
+        b'0' if byte(text, first + 1).is_ascii_digit() => return Err(SyntaxFault::LeadingZero.at(first)),
+        b'0' => first + 1,
+        _ => return Err(unexpected(text, first, SyntaxFault::ExpectedDigit)),
+    };
+    if byte(text, at) == b'.' {
+        let fraction = at + 1;
+        at = skip_digits(text, fraction);
+        if at == fraction {
+            return Err(unexpected(text, at, SyntaxFault::ExpectedDigit));
+        }
+    }
+    if byte(text, at) | 0x20 == b'e' {
+        at = exponent(text, at + 1)?;
+    }
+    Ok(at)
+}
+
+/// Reads what follows an `e`.
+fn exponent(text: &[u8], at: usize) -> Result<usize, ReadError> {
+    let digits = at + usize::from(matches!(byte(text, at), b'+' | b'-'));
+    let end = skip_digits(text, digits);
+    if end == digits {
+        return Err(unexpected(text, end, SyntaxFault::ExpectedDigit));
+    }
+    let significant = text
+        .get(digits..end)
+        .unwrap_or_default()
+        .iter()
+        .skip_while(|&&digit| digit == b'0')
+        .count();
+    if significant > EXPONENT_DIGITS {
+        return Err(LimitError::new(Limit::Exponent, EXPONENT_DIGITS as u32).into());
+    }
+    Ok(end)
+}

@@ -1,0 +1,87 @@
+//! Schemas are checked against their metaschemas, which are compiled like any schema, into a table of their own.
+
+use crate::base::Limits;
+use crate::compile::{CompileOptions, Compiled, compile};
+use crate::intern::Interner;
+use crate::json::Doc;
+use crate::output::Explainer;
+use crate::schema::{Check, DocumentId, SchemaError, SchemaErrorKind, SchemaSet, TextPlace};
+use crate::validate::{Scratch, Walk};
+
+/// The metaschemas in use, by URI.
+#[derive(Default)]
+pub(super) struct Metaschemas {
+    table: Interner,
+    compiled: Vec<(Box<str>, Compiled)>,
+    scratch: Scratch,
+}
+
+impl Metaschemas {
+    /// Forgets all metaschemas: one of them may have been removed.
+    pub(super) fn clear(&mut self) {
+        *self = Metaschemas::default();
+    }
+
+    /// Checks what of `document` was not yet checked against its metaschema.
+    pub(super) fn check(
+        &mut self,
+        set: &mut SchemaSet,
+        document: DocumentId,
+        limits: &Limits,
+    ) -> Result<(), SchemaError> {
+        if set.is_builtin(document) {
+            return Ok(());
+        }
+        for check in set.checks(document) {
+            let metaschema = self.metaschema(set, &check.metaschema, limits)?;
+            self.check_one(set, &check, metaschema, limits)?;
+        }
+        set.checked(document);
+        Ok(())
+    }
+
+    fn check_one(
+        &mut self,
+        set: &SchemaSet,
+        check: &Check,
+        metaschema: Compiled,
+        limits: &Limits,
+    ) -> Result<(), SchemaError> {
+        let document = set.document_of(check.position.resource);
+        let tape = set.check_tape(check);
+        let doc = Doc::new(&tape, set.doc(document).text());
+        let schema = doc.root();
+        let values = tape.len() as u64;
+        let mut walk = Walk::new(self.table.table(), limits, &mut self.scratch, values);
+        if walk.valid(metaschema.verdict, schema, None)? {
+            return Ok(());
+        }
+        let walk = Walk::new(self.table.table(), limits, &mut self.scratch, values);
+        let errors = Explainer::new(walk, false).errors(metaschema.explanation, schema)?;
+        let Some(first) = errors.first() else {
+            return Ok(());
+        };
+        let mut error = set.error(SchemaErrorKind::InvalidSchema, first.message(), check.position);
+        error.location.pointer.push_str(&first.instance_path);
+        if let Some(offset) = first.offset {
+            error.place = Some(TextPlace::of(doc.text(), offset));
+        }
+        Err(error)
+    }
+
+    /// The metaschema that goes by `uri`.
+    fn metaschema(&mut self, set: &mut SchemaSet, uri: &str, limits: &Limits) -> Result<Compiled, SchemaError> {
+        if let Some((_, compiled)) = self.compiled.iter().find(|(known, _)| **known == *uri) {
+            return Ok(*compiled);
+        }
+        let root = set.find(uri)?.position;
+        let options = CompileOptions {
+            assert_format: false,
+            assert_content: false,
+            fold: true,
+        };
+        let compiled = compile(set, &mut self.table, root, options, limits, &mut Vec::new())?;
+        self.compiled.push((uri.into(), compiled));
+        Ok(compiled)
+    }
+}

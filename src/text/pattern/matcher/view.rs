@@ -1,0 +1,161 @@
+//! A program's words, cut into their parts.
+
+use crate::text::pattern::program::{CLASS_BITS, CODE_HEADER, Form, Header, Instruction, Packed, TABLE_HEADER};
+use crate::text::pattern::wtf8;
+
+/// A program. What its header promises and its words do not hold is empty.
+pub struct Program<'p> {
+    header: Header,
+    fields: [u32; 3],
+    pub alphabet: Alphabet<'p>,
+    body: &'p [u32],
+}
+
+impl<'p> Program<'p> {
+    /// A view of a program's words; none if they are no program's.
+    pub fn new(words: &'p [u32]) -> Option<Self> {
+        let header = Header::decode(*words.first()?)?;
+        let length = match header.form {
+            Form::Table => TABLE_HEADER,
+            Form::Simulated | Form::Backtracking => CODE_HEADER,
+        };
+        let (head, rest) = words.split_at_checked(length)?;
+        let field = |index| head.get(index).copied().unwrap_or(0);
+        let fields = [field(1), field(2), field(3)];
+        let (map, rest) = rest.split_at_checked(Packed::words_for(128, header.map_log))?;
+        let (bounds, body) = rest.split_at_checked(fields[0] as usize)?;
+        Some(Program {
+            header,
+            fields,
+            alphabet: Alphabet {
+                map: Packed::new(map, header.map_log),
+                bounds,
+            },
+            body,
+        })
+    }
+
+    /// How the program is run.
+    pub fn form(&self) -> Form {
+        self.header.form
+    }
+
+    /// The table of a program of [`Form::Table`].
+    pub fn table(&self) -> Table<'p> {
+        Table {
+            classes: self.header.classes,
+            start: self.fields[1] >> 16,
+            last_accepting: self.fields[1] & 0xffff,
+            cells: Packed::new(self.body, self.header.cell_log),
+        }
+    }
+
+    /// The code of a program of another form.
+    pub fn code(&self) -> Code<'p> {
+        let (sets, rest) = self.body.split_at_checked(self.fields[1] as usize).unwrap_or_default();
+        let looks = match self.header.form {
+            Form::Simulated => self.fields[2] as usize,
+            Form::Backtracking | Form::Table => 0,
+        };
+        let (looks, instructions) = rest.split_at_checked(looks).unwrap_or_default();
+        Code {
+            anchored: self.header.anchored,
+            stride: self.header.classes.div_ceil(32),
+            registers: self.fields[2],
+            sets,
+            looks,
+            instructions,
+        }
+    }
+}
+
+/// The classes of code points.
+#[derive(Clone, Copy)]
+pub struct Alphabet<'p> {
+    map: Packed<'p>,
+    bounds: &'p [u32],
+}
+
+impl Alphabet<'_> {
+    /// The class of the code point at a position, and its length; none at the end.
+    #[inline]
+    pub fn next(&self, text: &[u8], at: usize) -> Option<(u32, usize)> {
+        match *text.get(at)? {
+            ascii @ 0..=0x7f => Some((self.map.get(u32::from(ascii)), 1)),
+            _ => wtf8::next(text, at).map(|(code_point, length)| (self.class_of(code_point), length)),
+        }
+    }
+
+    /// The class of the code point before a position, and its length; none at the start.
+    pub fn previous(&self, text: &[u8], at: usize) -> Option<(u32, usize)> {
+        let (code_point, length) = wtf8::previous(text, at)?;
+        let class = if code_point < 0x80 { self.map.get(code_point) } else { self.class_of(code_point) };
+        Some((class, length))
+    }
+
+    /// The class of a code point that is not ASCII.
+    fn class_of(&self, code_point: u32) -> u32 {
+        let after = self.bounds.partition_point(|bound| bound >> CLASS_BITS <= code_point);
+        match after.checked_sub(1).and_then(|last| self.bounds.get(last)) {
+            Some(bound) => bound & ((1 << CLASS_BITS) - 1),
+            None => 0,
+        }
+    }
+}
+
+/// The table of a deterministic automaton.
+pub struct Table<'p> {
+    pub classes: u32,
+    pub start: u32,
+    pub last_accepting: u32,
+    pub cells: Packed<'p>,
+}
+
+/// Instructions and what they refer to.
+pub struct Code<'p> {
+    pub anchored: bool,
+    pub registers: u32,
+    stride: u32,
+    sets: &'p [u32],
+    looks: &'p [u32],
+    instructions: &'p [u32],
+}
+
+impl Code<'_> {
+    /// The instruction at an index; [`Instruction::Fail`] outside.
+    #[inline]
+    pub fn at(&self, index: u32) -> Instruction {
+        self.instructions
+            .get(index as usize)
+            .map_or(Instruction::Fail, |&word| Instruction::decode(word))
+    }
+
+    /// The number of instructions.
+    pub fn len(&self) -> usize {
+        self.instructions.len()
+    }
+
+    /// Whether a set has a class.
+    #[inline]
+    pub fn set_has(&self, set: u32, class: u32) -> bool {
+        let word = (set as usize)
+            .saturating_mul(self.stride as usize)
+            .saturating_add((class >> 5) as usize);
+        self.sets.get(word).is_some_and(|bits| bits >> (class & 31) & 1 == 1)
+    }
+
+    /// For each look-around, inner ones first, where its body begins and whether it looks behind.
+    pub fn looks(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        self.looks.iter().map(|look| (look >> 1, look & 1 == 1))
+    }
+}
+
+/// Whether the position is between a word character and another one, or an end.
+pub fn is_boundary(text: &[u8], at: usize) -> bool {
+    let is_word = |index: Option<usize>| {
+        index
+            .and_then(|index| text.get(index))
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+    };
+    is_word(at.checked_sub(1)) != is_word(Some(at))
+}

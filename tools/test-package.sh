@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Tests of the built package: its types as a user's compiler sees them, then its behaviour in Node.
+source "$(dirname "$0")/lib.sh"
+[ -f pkg/onefold.wasm ] || die "pkg/ is missing: make pkg"
+node_modules/.bin/tsc -p tests/package/types
+node --expose-gc --test --test-reporter=spec tests/package/*.test.mjs
