@@ -84,9 +84,12 @@ impl<'a> Cycle<'a> {
     /// Gathers classes that behave alike, and puts them in an order that depends on nothing but behaviour. Gives the
     /// new class of each old one.
     pub(super) fn canonicalize(&mut self, steps: &mut u64) -> Result<Vec<u32>, LimitError> {
-        let first = self.labels()?;
-        let edges = self.inner_edges()?;
-        let (mut classes, count) = refine(&first, &edges, steps)?;
+        let (first, count) = self.labels()?;
+        if count == self.len() {
+            self.rename(&first, count)?;
+            return Ok(first);
+        }
+        let (mut classes, count) = refine(&first, &self.inner_edges()?, steps)?;
         let before = self.len();
         self.rename(&classes, count)?;
         if count < before {
@@ -129,8 +132,8 @@ impl<'a> Cycle<'a> {
     }
 
     /// Numbers the classes by what can be seen of each alone: facts, atoms, the foreign row, and per slot the row
-    /// outside or that there is an edge inside. Equal ones get the same number.
-    fn labels(&self) -> Result<Vec<u32>, LimitError> {
+    /// outside or that there is an edge inside. Equal ones get the same number. Gives also how many numbers there are.
+    fn labels(&self) -> Result<(Vec<u32>, usize), LimitError> {
         let mut order = Vec::new();
         order.try_resize(self.len(), (0, 0))?;
         for (class, place) in (0u32..).zip(&mut order) {
@@ -142,10 +145,14 @@ impl<'a> Cycle<'a> {
         order.sort_unstable_by(compare);
         let mut labels = Vec::new();
         labels.try_resize(self.len(), 0)?;
-        for (label, group) in (0..).zip(order.chunk_by(|a, b| compare(a, b).is_eq())) {
-            group.iter().for_each(|&(_, class)| labels[class as usize] = label);
+        let mut count = 0;
+        for group in order.chunk_by(|a, b| compare(a, b).is_eq()) {
+            for &(_, class) in group {
+                labels[class as usize] = count;
+            }
+            count += 1;
         }
-        Ok(labels)
+        Ok((labels, count as usize))
     }
 
     fn compare(&self, a: u32, b: u32) -> Ordering {

@@ -87,7 +87,10 @@ pub(super) fn refine(first: &[u32], edges: &[Edge], steps: &mut u64) -> Result<(
     partition.queue_all_but_largest();
     let mut splitter: Vec<(u32, u32)> = Vec::new();
     let mut touched: Vec<u32> = Vec::new();
-    while let Some(cell) = partition.queue.pop() {
+    // Where every class has one member, nothing is left to split.
+    while partition.cells.len() < first.len()
+        && let Some(cell) = partition.queue.pop()
+    {
         let cell = &mut partition.cells[cell as usize];
         cell.queued = false;
         splitter.clear();

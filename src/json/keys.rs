@@ -1,8 +1,8 @@
 //! Keys that come twice in one object.
 //!
-//! The keys of all objects that have not ended stand on one stack. When an object ends, its own are compared by an
-//! identity of 32 bits, bits of hash and length, and by content only where two identities are equal: pairwise in a
-//! small object, through a table in a large one, and after a sort where keys were made to collide.
+//! The keys of all objects that have not ended stand on one stack. When an object ends, its own are compared by their
+//! hashes, and by content only where two hashes are equal: pairwise in a small object, through a table in a large one,
+//! and after a sort where keys were made to collide.
 
 use super::read::DuplicateKeys;
 use super::tape::SHADOWED;
@@ -17,8 +17,8 @@ const PAIRWISE: usize = 24;
 /// The stack of keys, and the table that large objects share.
 #[derive(Default)]
 pub(super) struct Keys {
-    /// What tells keys apart, mostly: 24 bits of hash, 8 of length.
-    identities: Vec<u32>,
+    /// What tells keys apart, mostly.
+    hashes: Vec<u32>,
     /// The index of each key's entry.
     entries: Vec<u32>,
     /// Open addressing over the keys of one object: their number in it, from 1; 0 is a free slot.
@@ -29,14 +29,14 @@ impl Keys {
     /// Forgets the keys, keeps the room.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.identities.clear();
+        self.hashes.clear();
         self.entries.clear();
     }
 
-    /// Puts the key at `entry` on the stack, whose entry's first word is `word`.
+    /// Puts the key at `entry` on the stack.
     #[inline]
-    pub(super) fn push(&mut self, entry: u32, word: u32, length: u32) -> Result<(), LimitError> {
-        self.identities.try_push((word & 0xFFFF_FF00) | (length & 0xFF))?;
+    pub(super) fn push(&mut self, entry: u32, hash: u32) -> Result<(), LimitError> {
+        self.hashes.try_push(hash)?;
         self.entries.try_push(entry)
     }
 
@@ -50,16 +50,16 @@ impl Keys {
         text: &[u8],
         policy: DuplicateKeys,
     ) -> Result<u32, ReadError> {
-        let base = self.identities.len().saturating_sub(count as usize);
-        let suspect = match self.identities.get(base..) {
+        let base = self.hashes.len().saturating_sub(count as usize);
+        let suspect = match self.hashes.get(base..) {
             Some([] | [_]) | None => false,
             Some([first, second]) => first == second,
-            Some(identities) if identities.len() <= PAIRWISE => any_twice(identities),
+            Some(hashes) if hashes.len() <= PAIRWISE => any_twice(hashes),
             Some(_) => true,
         };
         let shadowed = if suspect {
             let mut object = Object {
-                identities: self.identities.get(base..).unwrap_or_default(),
+                hashes: self.hashes.get(base..).unwrap_or_default(),
                 entries: self.entries.get_mut(base..).unwrap_or_default(),
                 words,
                 text,
@@ -69,17 +69,17 @@ impl Keys {
         } else {
             0
         };
-        self.identities.truncate(base);
+        self.hashes.truncate(base);
         self.entries.truncate(base);
         Ok(count - shadowed)
     }
 }
 
-/// Whether a few identities hold one twice; no early end, so that it is done in vectors.
+/// Whether a few hashes hold one twice; no early end, so that it is done in vectors.
 #[inline]
-fn any_twice(identities: &[u32]) -> bool {
+fn any_twice(hashes: &[u32]) -> bool {
     let mut twice = false;
-    let mut rest = identities;
+    let mut rest = hashes;
     while let [first, others @ ..] = rest {
         twice |= others.iter().fold(false, |found, other| found | (other == first));
         rest = others;
@@ -89,7 +89,7 @@ fn any_twice(identities: &[u32]) -> bool {
 
 /// The keys of one object, of which two may be equal.
 struct Object<'o> {
-    identities: &'o [u32],
+    hashes: &'o [u32],
     entries: &'o mut [u32],
     words: &'o mut [u32],
     text: &'o [u8],
@@ -99,7 +99,7 @@ struct Object<'o> {
 impl Object<'_> {
     #[inline(never)]
     fn resolve(&mut self, table: &mut Vec<u32>) -> Result<u32, ReadError> {
-        if self.identities.len() <= PAIRWISE {
+        if self.hashes.len() <= PAIRWISE {
             return self.pairwise();
         }
         match self.tabled(table)? {
@@ -131,10 +131,10 @@ impl Object<'_> {
 
     fn pairwise(&mut self) -> Result<u32, ReadError> {
         let mut shadowed = 0;
-        for later in 1..self.identities.len() {
+        for later in 1..self.hashes.len() {
             // The nearest earlier one is enough: those before it are marked already.
             for earlier in (0..later).rev() {
-                if self.identities.get(earlier) == self.identities.get(later)
+                if self.hashes.get(earlier) == self.hashes.get(later)
                     && let (Some(&first), Some(&second)) = (self.entries.get(earlier), self.entries.get(later))
                     && self.key(first).same(self.key(second))
                 {
@@ -149,7 +149,7 @@ impl Object<'_> {
 
     /// `None` where so many keys fell on each other that a sort is the better way; what was marked until then stays.
     fn tabled(&mut self, table: &mut Vec<u32>) -> Result<Option<u32>, ReadError> {
-        let count = self.identities.len();
+        let count = self.hashes.len();
         let slots = count
             .saturating_mul(2)
             .checked_next_power_of_two()
@@ -160,15 +160,15 @@ impl Object<'_> {
         let mut collisions = count.saturating_mul(8);
         let mut shadowed = 0;
         for number in 0..count {
-            let (Some(&identity), Some(&entry)) = (self.identities.get(number), self.entries.get(number)) else {
+            let (Some(&hash), Some(&entry)) = (self.hashes.get(number), self.entries.get(number)) else {
                 break;
             };
-            let mut slot = identity.wrapping_mul(0x9E37_79B1).rotate_left(15) as usize & mask;
+            let mut slot = hash as usize & mask;
             while let Some(&held) = table.get(slot)
                 && held > 0
             {
                 let earlier = held as usize - 1;
-                if self.identities.get(earlier) == Some(&identity)
+                if self.hashes.get(earlier) == Some(&hash)
                     && let Some(&first) = self.entries.get(earlier)
                     && self.key(first).same(self.key(entry))
                 {

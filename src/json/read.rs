@@ -184,7 +184,7 @@ impl Tape {
         let word = Kind::String as u32 | flags | hash << 8;
         let entry = *fill as u32;
         put(&mut self.words, fill, word, start, end - start)?;
-        self.keys.push(entry, word, (end - start) as u32)?;
+        self.keys.push(entry, hash)?;
         let at = skip_space(text, end + 1);
         if byte(text, at) != b':' {
             return Err(unexpected(text, at, SyntaxFault::ExpectedColon));

@@ -36,6 +36,9 @@ impl Tape {
             Some(Kind::Array | Kind::Object) => root[2] as usize,
             _ => ENTRY,
         };
+        if used > self.words.len() {
+            return Err(malformed(0));
+        }
         // The end of all that are open, innermost first; that of the document is `used`.
         let mut end = used;
         let mut at = 0;
@@ -91,9 +94,9 @@ impl Tape {
             return Err(malformed(at));
         }
         *word = seal_string(*word, *a, *b, text, at)?;
-        *word |= key_hash(range(text, *a, *b, at)?) << 8;
-        let (word, length) = (*word, *b);
-        self.keys.push(at as u32, word, length)?;
+        let hash = key_hash(range(text, *a, *b, at)?);
+        *word |= hash << 8;
+        self.keys.push(at as u32, hash)?;
         Ok(())
     }
 

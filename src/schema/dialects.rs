@@ -55,15 +55,17 @@ impl SchemaSet {
         if let Some(draft) = Draft::from_metaschema(&uri) {
             return Ok(self.standard_dialect(draft));
         }
-        let current = &self.resources[resource.0].dialect;
-        if *current.metaschema == *uri {
-            return Ok(Arc::clone(current));
+        let document = self.document_of(resource);
+        if let Some(dialect) = self.documents[document.0].index.dialect(&uri) {
+            return Ok(Arc::clone(dialect));
         }
         let place = Position {
             resource,
             at: value.at(),
         };
-        self.custom_dialect(&uri, place).map(Arc::new)
+        let dialect = Arc::new(self.custom_dialect(&uri, place)?);
+        self.documents[document.0].index.add_dialect(&dialect)?;
+        Ok(dialect)
     }
 
     /// The dialect of which `uri` is the metaschema, as that and the metaschemas it obeys in turn describe it: the

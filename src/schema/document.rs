@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
-use super::dialect::Draft;
+use super::dialect::{Dialect, Draft};
 use super::pointer::array_index;
 use super::resource::{Position, ResourceId};
-use crate::base::{Grow, LimitError, Limits, hash_words};
+use crate::base::{Grow, LimitError, Limits, hash_bytes, hash_words};
 use crate::json::{Doc, ENTRY, Instance, Text, Type, Value};
 
 /// The text of a document and its tape.
@@ -51,10 +51,10 @@ pub(super) struct Index {
     pub(super) embedded: HashTable<Embedded>,
     /// The places where schemas stand.
     pub(super) positions: Positions,
-    /// The positions that were reached although no keyword leads to them, and those below them.
-    outside: HashTable<Position>,
     /// The children of large arrays and objects that references led through.
     containers: HashTable<Container>,
+    /// The dialects in use that are no draft's own.
+    dialects: HashTable<Arc<Dialect>>,
     /// Whether `$dynamicRef` or `$recursiveRef` occurs.
     pub(super) dynamic: bool,
     /// The places whose metaschema check is due.
@@ -71,8 +71,10 @@ pub(super) struct Embedded {
     pub(super) resource: ResourceId,
 }
 
-fn hash_position(position: Position) -> u64 {
-    hash_words(&[position.resource.0, position.at])
+impl Embedded {
+    fn hash(&self) -> u64 {
+        hash_words(&[self.place.at])
+    }
 }
 
 impl Index {
@@ -84,12 +86,27 @@ impl Index {
         })
     }
 
+    /// The dialect with this metaschema, if it is in use here and no draft's own.
+    pub(super) fn dialect(&self, metaschema: &str) -> Option<&Arc<Dialect>> {
+        let hash = hash_bytes(metaschema.as_bytes());
+        self.dialects.find(hash, |dialect| *dialect.metaschema == *metaschema)
+    }
+
+    /// Notes a dialect that is no draft's own.
+    pub(super) fn add_dialect(&mut self, dialect: &Arc<Dialect>) -> Result<(), LimitError> {
+        let hash = |dialect: &Arc<Dialect>| hash_bytes(dialect.metaschema.as_bytes());
+        self.dialects.try_reserve(1, hash).map_err(|_| LimitError::memory())?;
+        self.dialects.insert_unique(hash(dialect), Arc::clone(dialect), hash);
+        Ok(())
+    }
+
     /// Notes that a resource begins at `place`.
     pub(super) fn embed(&mut self, place: Position, resource: ResourceId) -> Result<(), LimitError> {
-        let hash = |embedded: &Embedded| hash_position(embedded.place);
         let embedded = Embedded { place, resource };
-        self.embedded.try_reserve(1, hash).map_err(|_| LimitError::memory())?;
-        self.embedded.insert_unique(hash(&embedded), embedded, hash);
+        self.embedded
+            .try_reserve(1, Embedded::hash)
+            .map_err(|_| LimitError::memory())?;
+        self.embedded.insert_unique(embedded.hash(), embedded, Embedded::hash);
         Ok(())
     }
 
@@ -98,27 +115,12 @@ impl Index {
         if self.embedded.is_empty() {
             return place;
         }
-        let known = |embedded: &Embedded| embedded.place == place;
-        let embedded = self.embedded.find(hash_position(place), known);
+        let known = |embedded: &Embedded| embedded.place.at == place.at;
+        let embedded = self.embedded.find(hash_words(&[place.at]), known);
         Position {
             resource: embedded.map_or(place.resource, |embedded| embedded.resource),
             at: place.at,
         }
-    }
-
-    /// Whether a place, or what is around it, was reached although no keyword leads to it.
-    pub(super) fn is_outside(&self, place: Position) -> bool {
-        self.outside
-            .find(hash_position(place), |other| *other == place)
-            .is_some()
-    }
-
-    /// Notes a place that no keyword leads to.
-    pub(super) fn note_outside(&mut self, place: Position) -> Result<(), LimitError> {
-        let hash = |place: &Position| hash_position(*place);
-        self.outside.try_reserve(1, hash).map_err(|_| LimitError::memory())?;
-        self.outside.insert_unique(hash(&place), place, hash);
-        Ok(())
     }
 
     /// The child of `parent` that a reference token leads to. Every container is gone through once, however many
@@ -209,14 +211,17 @@ impl Positions {
         Ok(Positions { bits, count: 0 })
     }
 
-    /// Adds the entry at tape index `at`.
-    pub(super) fn insert(&mut self, at: u32) {
+    /// Adds the entry at tape index `at`; false if it was there.
+    pub(super) fn insert(&mut self, at: u32) -> bool {
         let entry = at / ENTRY as u32;
-        if let Some(word) = self.bits.get_mut(entry as usize / 64) {
-            let bit = 1 << (entry % 64);
-            self.count += u64::from(*word & bit == 0);
-            *word |= bit;
-        }
+        let Some(word) = self.bits.get_mut(entry as usize / 64) else {
+            return false;
+        };
+        let bit = 1 << (entry % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        self.count += u64::from(new);
+        new
     }
 
     /// How many there are.

@@ -85,8 +85,8 @@ pub(super) fn contents(dialect: &Dialect, only_ref: bool, keyword: Keyword, valu
 pub(super) struct Identifier {
     /// The base URI that it gives, in normal form; `None` if it leaves that as it is.
     pub(super) base: Option<String>,
-    /// Its fragment where that is a plain name, which makes it an anchor (up to draft 7).
-    pub(super) anchor: Option<String>,
+    /// Its fragment, which only drafts up to 7 allow it to have.
+    pub(super) fragment: Option<String>,
 }
 
 impl Identifier {
@@ -94,20 +94,22 @@ impl Identifier {
     pub(super) fn of(value: Value<'_>, draft: Draft, outer: &str) -> Result<Self, UriError> {
         let text = string(value)?;
         let (reference, fragment) = split_fragment(&text);
-        let anchor = match fragment {
-            None | Some("") => None,
-            Some(_) if draft > Draft::Draft7 => return Err(UriError::Fragment),
-            // A pointer is no name: it only says where something stands.
-            Some(fragment) if fragment.starts_with('/') => None,
-            Some(fragment) => Some(fragment.to_owned()),
-        };
+        let fragment = fragment.filter(|fragment| !fragment.is_empty());
+        if fragment.is_some() && draft > Draft::Draft7 {
+            return Err(UriError::Fragment);
+        }
         let mut base = String::new();
         resolve(outer, reference, &mut base)?;
-        let unchanged = reference.is_empty() || (anchor.is_some() && base == outer);
+        let unchanged = reference.is_empty() || (fragment.is_some() && base == outer);
         Ok(Identifier {
             base: (!unchanged).then_some(base),
-            anchor,
+            fragment: fragment.map(str::to_owned),
         })
+    }
+
+    /// The anchor that the fragment makes: a pointer is no name, it only says where something stands.
+    pub(super) fn anchor(&self) -> Option<&str> {
+        self.fragment.as_deref().filter(|fragment| !fragment.starts_with('/'))
     }
 }
 

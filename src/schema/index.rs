@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::dialect::Dialect;
 use super::document::Index;
 use super::error::{SchemaError, SchemaErrorKind};
 use super::identity::{Identifier, Keywords};
@@ -33,9 +32,7 @@ impl SchemaSet {
         owner.index = Index::new(owner.content.words.len())?;
         owner.index.checks.try_push(place)?;
         self.resources[root.0].dialect = dialect;
-        let result = self
-            .name_root(document, draft)
-            .and_then(|()| self.walk(place, Reached::ByKeywords));
+        let result = self.name_root(document, draft).and_then(|()| self.walk(place));
         match result {
             Ok(()) => self.documents[document.0].indexed = true,
             Err(_) => self.forget_index(document),
@@ -43,62 +40,60 @@ impl SchemaSet {
         result
     }
 
-    /// Takes what stands at `place` as a schema because a reference says so, although no keyword leads there. It
-    /// belongs to the resource around it. Its identifiers count for the references in it, and for nobody else.
-    pub(super) fn index_outside(&mut self, place: Position) -> Result<(), SchemaError> {
-        let document = self.document_of(place.resource);
-        if self.documents[document.0].index.is_outside(place) {
-            return Ok(());
-        }
-        self.walk(place, Reached::ByReference)?;
-        let index = &mut self.documents[document.0].index;
-        index.checks.try_push(index.enter(place))?;
-        Ok(())
-    }
-
-    /// Goes over the schema at `start`, seen from the resource around it, and all below it.
-    fn walk(&mut self, start: Position, reached: Reached) -> Result<(), SchemaError> {
-        let document = self.document_of(start.resource);
+    /// Goes over the schema at `root` and all that keywords lead to.
+    fn walk(&mut self, root: Position) -> Result<(), SchemaError> {
+        let document = self.document_of(root.resource);
         let content = Arc::clone(&self.documents[document.0].content);
         let doc = content.doc();
         let mut keywords = Keywords::default();
         let mut stack = Vec::new();
-        let mut outside = Vec::new();
-        stack.try_push(start)?;
+        stack.try_push(root)?;
         while let Some(place) = stack.pop() {
             let schema = doc.at(place.at);
             if !is_schema(schema) {
                 continue;
             }
-            let index = &mut self.documents[document.0].index;
-            if reached == Reached::ByReference {
-                if index.is_outside(place) {
-                    continue;
-                }
-                outside.try_push(place)?;
-            }
-            index.positions.insert(place.at);
+            self.documents[document.0].index.positions.insert(place.at);
             keywords.read(schema)?;
-            let resource = self.identify(&keywords, place, reached)?;
+            let resource = self.identify(&keywords, place)?;
             let position = Position { resource, ..place };
-            if place != start && self.dialect(resource).metaschema != self.dialect(place.resource).metaschema {
+            if self.dialect(resource).metaschema != self.dialect(place.resource).metaschema {
                 self.documents[document.0].index.checks.try_push(position)?;
             }
             self.note_names(&keywords, position)?;
             self.push_subschemas(&keywords, resource, &mut stack)?;
         }
-        let index = &mut self.documents[document.0].index;
-        outside.into_iter().try_for_each(|place| index.note_outside(place))?;
+        Ok(())
+    }
+
+    /// Takes what stands at `start` as a schema because a reference says so, although no keyword leads there, and with
+    /// it what its keywords lead to. All of it belongs to the resource around it: identifiers and anchors count only
+    /// where keywords lead. So each place is read in one way, whatever pointers lead to it or to what is around it.
+    pub(super) fn index_outside(&mut self, start: Position) -> Result<(), SchemaError> {
+        let document = self.document_of(start.resource);
+        let content = Arc::clone(&self.documents[document.0].content);
+        let doc = content.doc();
+        let mut keywords = Keywords::default();
+        let mut stack = Vec::new();
+        stack.try_push(start)?;
+        while let Some(place) = stack.pop() {
+            let schema = doc.at(place.at);
+            let index = &mut self.documents[document.0].index;
+            if !is_schema(schema) || !index.positions.insert(place.at) {
+                continue;
+            }
+            if place == start {
+                index.checks.try_push(start)?;
+            }
+            keywords.read(schema)?;
+            self.note_dynamic(&keywords, place.resource);
+            self.push_subschemas(&keywords, place.resource, &mut stack)?;
+        }
         Ok(())
     }
 
     /// The resource that the schema at `place` belongs to: a new one if it has an identifier.
-    fn identify(
-        &mut self,
-        keywords: &Keywords<'_>,
-        place: Position,
-        reached: Reached,
-    ) -> Result<ResourceId, SchemaError> {
+    fn identify(&mut self, keywords: &Keywords<'_>, place: Position) -> Result<ResourceId, SchemaError> {
         let outer = place.resource;
         let document = self.document_of(outer);
         let is_root = place == self.root(document);
@@ -117,81 +112,89 @@ impl SchemaSet {
         };
         let identifier =
             Identifier::of(value, dialect.draft, outer_base).map_err(|error| self.uri_error(error, outer, value))?;
-        let resource = match identifier.base {
-            Some(base) if !is_root => self.embed(place, dialect, base, identifier.anchor.as_deref(), reached)?,
+        let resource = match &identifier.base {
+            Some(base) if !is_root => {
+                let resource = Resource {
+                    base: base.as_str().into(),
+                    // An identifier with a fragment names the schema, not the resource whose URI is its base.
+                    alias: identifier
+                        .fragment
+                        .as_ref()
+                        .map(|fragment| format!("{base}#{fragment}").into()),
+                    ..Resource::new(document, place.at, dialect)
+                };
+                self.embed(place, resource, value)?
+            }
             Some(_) | None => outer,
         };
-        if let Some(name) = &identifier.anchor {
-            self.add_anchor(Position { resource, ..place }, name.as_bytes(), false)?;
+        if let Some(name) = identifier.anchor() {
+            self.add_anchor(Position { resource, ..place }, name.as_bytes(), false, value)?;
         }
         Ok(resource)
     }
 
-    /// Makes the schema at `place` a resource of its own.
-    fn embed(
-        &mut self,
-        place: Position,
-        dialect: Arc<Dialect>,
-        base: String,
-        fragment: Option<&str>,
-        reached: Reached,
-    ) -> Result<ResourceId, SchemaError> {
-        let document = self.document_of(place.resource);
-        let owner = &mut self.documents[document.0];
-        let known = owner.index.enter(place);
-        if known != place {
-            return Ok(known.resource);
-        }
-        // An identifier with a fragment names the schema, not the resource whose URI it takes as its base.
-        let alias = fragment.map(|fragment| format!("{base}#{fragment}").into_boxed_str());
-        owner.index.uri_bytes += base.len() + alias.as_ref().map_or(0, |alias| alias.len());
+    /// Makes the schema at `place` a resource of its own; `value` is its identifier.
+    fn embed(&mut self, place: Position, resource: Resource, value: Value<'_>) -> Result<ResourceId, SchemaError> {
+        let owner = &mut self.documents[resource.document.0];
+        owner.index.uri_bytes += resource.base.len() + resource.alias.as_ref().map_or(0, |alias| alias.len());
         let allowed = owner.limits.schema_bytes;
         if owner.content.text.len().saturating_add(owner.index.uri_bytes) > allowed as usize {
             return Err(LimitError::new(Limit::SchemaBytes, allowed).into());
         }
-        let name = if alias.is_some() { Name::Alias } else { Name::Base };
-        let mut resource = Resource::new(document, place.at, dialect);
-        resource.base = base.into();
-        resource.alias = alias;
+        let name = if resource.alias.is_some() {
+            Name::Alias
+        } else {
+            Name::Base
+        };
         let id = ResourceId(self.resources.insert(resource)?);
         if let Err(error) = owner.index.embed(place, id) {
             self.resources.remove(id.0);
             return Err(error.into());
         }
-        if reached == Reached::ByKeywords {
-            self.claim(name(id))?;
-        }
+        self.claim(name(id), value)?;
         Ok(id)
     }
 
-    /// Notes by which names a schema can be found in its resource, and whether what it refers to depends on who asks.
+    /// Notes what a schema says about itself.
     fn note_names(&mut self, keywords: &Keywords<'_>, position: Position) -> Result<(), SchemaError> {
-        let dialect = Arc::clone(&self.resources[position.resource.0].dialect);
+        let id = position.resource;
+        let dialect = Arc::clone(&self.resources[id.0].dialect);
         if keywords.is_only_ref(dialect.draft) {
             return Ok(());
         }
-        let mut buffer = Vec::new();
-        for (keyword, value) in keywords.iter().filter(|(keyword, _)| dialect.knows(*keyword)) {
-            match keyword {
-                Keyword::Anchor | Keyword::DynamicAnchor if value.ty() == Type::String => {
-                    let name = value.text().decode(&mut buffer)?;
-                    self.add_anchor(position, name, keyword == Keyword::DynamicAnchor)?;
-                }
-                Keyword::RecursiveAnchor if position == self.resource_root(position.resource) => {
-                    self.resources[position.resource.0].recursive_anchor = value.boolean();
-                }
-                Keyword::DynamicRef | Keyword::RecursiveRef => {
-                    let document = self.document_of(position.resource);
-                    self.documents[document.0].index.dynamic = true;
-                }
-                _ => {}
+        let known = |keyword: Keyword| keywords.get(keyword).filter(|_| dialect.knows(keyword));
+        for keyword in [Keyword::Anchor, Keyword::DynamicAnchor] {
+            if let Some(value) = known(keyword).filter(|value| value.ty() == Type::String) {
+                let mut buffer = Vec::new();
+                let name = value.text().decode(&mut buffer)?;
+                self.add_anchor(position, name, keyword == Keyword::DynamicAnchor, value)?;
             }
         }
+        if position == self.resource_root(id) {
+            let value = known(Keyword::RecursiveAnchor);
+            self.resources[id.0].recursive_anchor = value.is_some_and(Value::boolean);
+        }
+        self.note_dynamic(keywords, id);
         Ok(())
     }
 
-    /// Gives the schema at `position` a name in its resource.
-    fn add_anchor(&mut self, position: Position, name: &[u8], dynamic: bool) -> Result<(), SchemaError> {
+    /// Notes whether what a schema in `resource` refers to depends on who asks.
+    fn note_dynamic(&mut self, keywords: &Keywords<'_>, resource: ResourceId) {
+        let Resource { document, dialect, .. } = &self.resources[resource.0];
+        let known = |keyword: Keyword| keywords.get(keyword).is_some() && dialect.knows(keyword);
+        if known(Keyword::DynamicRef) || known(Keyword::RecursiveRef) {
+            self.documents[document.0].index.dynamic = true;
+        }
+    }
+
+    /// Gives the schema at `position` a name in its resource; `value` is what says so.
+    fn add_anchor(
+        &mut self,
+        position: Position,
+        name: &[u8],
+        dynamic: bool,
+        value: Value<'_>,
+    ) -> Result<(), SchemaError> {
         let resource = &mut self.resources[position.resource.0];
         let Some(other) = resource.anchor(name) else {
             return Ok(resource.add_anchor(name, position.at, dynamic)?);
@@ -200,16 +203,11 @@ impl SchemaSet {
             at: other.at,
             ..position
         };
-        let content = Arc::clone(&self.documents[self.document_of(position.resource).0].content);
-        let doc = content.doc();
+        let doc = self.doc(self.document_of(position.resource));
         if there != position && !same(doc.at(there.at), doc.at(position.at)) {
-            let message = format!(
-                "two schemas with different content claim the anchor \"{}\": {} and {}",
-                String::from_utf8_lossy(name),
-                self.location_in_document(there),
-                self.location_in_document(position),
-            );
-            return Err(self.error(SchemaErrorKind::DuplicateAnchor, message, position));
+            let name = String::from_utf8_lossy(name);
+            let message = self.conflict("anchor", &name, there, position);
+            return Err(self.error_in_document(SchemaErrorKind::DuplicateAnchor, message, position, value));
         }
         if dynamic {
             self.resources[position.resource.0].set_dynamic(name);
@@ -244,15 +242,6 @@ impl SchemaSet {
         }
         Ok(())
     }
-}
-
-/// How a walk came to a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reached {
-    /// Keywords lead there from the root of the document.
-    ByKeywords,
-    /// Only a reference leads there.
-    ByReference,
 }
 
 /// Whether a value can be a schema.

@@ -56,8 +56,8 @@ impl SchemaSet {
         })
     }
 
-    /// Makes a URI of a resource known. What else goes by it must have the same content.
-    pub(super) fn claim(&mut self, name: Name) -> Result<(), SchemaError> {
+    /// Makes a URI of a resource known; `value` is what says so. What else goes by it must have the same content.
+    pub(super) fn claim(&mut self, name: Name, value: Value<'_>) -> Result<(), SchemaError> {
         let id = name.resource();
         let uri = name.uri(&self.resources);
         if uri.is_empty() {
@@ -68,17 +68,45 @@ impl SchemaSet {
         let other = self.resources_named(uri).find(|&other| !builtin(other));
         if let Some(other) = other.filter(|&other| !builtin(id) && !self.says_the_same(id, other)) {
             let (here, there) = (self.resource_root(id), self.resource_root(other));
-            let message = format!(
-                "two schemas with different content claim the URI \"{uri}\": {} and {}",
-                self.location_in_document(there),
-                self.location_in_document(here),
-            );
-            return Err(self.error(SchemaErrorKind::DuplicateUri, message, here));
+            let message = self.conflict("URI", uri, there, here);
+            return Err(self.error_in_document(SchemaErrorKind::DuplicateUri, message, here, value));
+        }
+        // Of one document, the first stands for all: looking it up must not go through them.
+        let mine = self.document_of(id);
+        if self.resources_named(uri).any(|other| self.document_of(other) == mine) {
+            return Ok(());
         }
         let hash = |name: &Name| hash_bytes(name.uri(&self.resources).as_bytes());
         self.names.try_reserve(1, hash).map_err(|_| LimitError::memory())?;
         self.names.insert_unique(hash(&name), name, hash);
         Ok(())
+    }
+
+    /// Says that two schemas claim one name.
+    pub(super) fn conflict(&self, kind: &str, name: &str, there: Position, here: Position) -> String {
+        format!(
+            "two schemas with different content claim the {kind} \"{name}\": {} and {}",
+            self.location_in_document(there),
+            self.location_in_document(here),
+        )
+    }
+
+    /// The error that a value in the resource of `position` is wrong, located from the root of the document.
+    pub(super) fn error_in_document(
+        &self,
+        kind: SchemaErrorKind,
+        message: String,
+        position: Position,
+        value: Value<'_>,
+    ) -> SchemaError {
+        let position = Position {
+            at: value.at(),
+            ..position
+        };
+        SchemaError {
+            location: self.location_in_document(position),
+            ..self.error(kind, message, position)
+        }
     }
 
     /// Takes the URIs of a resource back.
@@ -116,7 +144,8 @@ impl SchemaSet {
         let (root, content) = (*root, Arc::clone(content));
         let retrieval = retrieval.clone();
         let doc = content.doc();
-        let base = match Keywords::of(doc.root())?.identifier(draft) {
+        let identifier = Keywords::of(doc.root())?.identifier(draft);
+        let base = match identifier {
             None => None,
             Some(value) => match Identifier::of(value, draft, &retrieval) {
                 Ok(identifier) => identifier.base,
@@ -129,12 +158,16 @@ impl SchemaSet {
             Some(base) if *base != *retrieval => (base.into(), Some(retrieval)),
             Some(_) | None => (retrieval, None),
         };
-        self.claim(Name::Base(root))?;
-        self.claim(Name::Alias(root))
+        self.claim(Name::Base(root), identifier.unwrap_or(doc.root()))?;
+        self.claim(Name::Alias(root), doc.root())
     }
 
-    /// Names the root of a document whose dialect may not be known yet.
+    /// Names the root of a document that cannot be indexed yet, by what its dialect may be.
     pub(super) fn name_provisionally(&mut self, document: DocumentId) -> Result<(), SchemaError> {
+        if self.root_dialect(document).is_ok() {
+            // What is not known is the dialect of something inside: the root has its names.
+            return Ok(());
+        }
         let Document {
             content, default_draft, ..
         } = &self.documents[document.0];

@@ -135,38 +135,36 @@ impl SchemaSet {
         }
     }
 
-    /// Follows a reference that stands in the resource `from`.
+    /// Follows a reference that stands in the resource `from`, or outside of all.
     fn follow(&mut self, reference: &str, from: Option<ResourceId>) -> Result<Target, Fault> {
+        let near = from.map(|from| self.document_of(from));
+        let base = from.map_or("", |from| self.uri(from));
         let (uri, fragment) = uri::split_fragment(reference);
         let fragment = fragment.unwrap_or_default();
-        let resource = match from {
-            Some(from) if uri.is_empty() => from,
-            _ => {
-                let mut absolute = String::new();
-                uri::resolve(from.map_or("", |from| self.uri(from)), uri, &mut absolute)?;
-                match from.filter(|&from| self.uri(from) == absolute) {
-                    Some(from) => from,
-                    None => return self.follow_absolute(absolute, fragment, from.map(|from| self.document_of(from))),
-                }
-            }
+        let mut absolute = String::new();
+        let resource = if uri.is_empty() {
+            absolute.push_str(base);
+            from
+        } else {
+            uri::resolve(base, uri, &mut absolute)?;
+            from.filter(|_| absolute == base)
         };
-        self.follow_fragment(resource, fragment)
-    }
-
-    /// Follows a URI in normal form and a fragment; `near` is the document that asks.
-    fn follow_absolute(&mut self, uri: String, fragment: &str, near: Option<DocumentId>) -> Result<Target, Fault> {
-        let within = match self.reach(&uri, near)? {
+        let resource = match resource {
+            Some(resource) => Some(resource),
+            None => self.reach(&absolute, near)?,
+        };
+        let target = match resource {
             Some(resource) => self.follow_fragment(resource, fragment),
-            None => Err(Fault::UnknownDocument(uri.clone())),
+            None => Err(Fault::UnknownDocument(absolute.clone())),
         };
-        // Up to draft 7 an identifier may have a fragment, and then only the whole of it is a name.
-        if !fragment.is_empty()
-            && matches!(within, Err(Fault::UnknownDocument(_) | Fault::Within(..)))
-            && let Some(resource) = self.look_up(&format!("{uri}#{fragment}"), near)
+        if let Err(Fault::UnknownDocument(_) | Fault::Within(..)) = target
+            && !fragment.is_empty()
         {
-            return Ok(self.resource_root(resource).into());
+            // Up to draft 7 an identifier may have a fragment, and then only the whole of it is a name.
+            let whole = self.look_up(&format!("{absolute}#{fragment}"), near);
+            return whole.map_or(target, |resource| Ok(self.resource_root(resource).into()));
         }
-        within
+        target
     }
 
     /// The resource that goes by a URI; its document is indexed.
@@ -267,7 +265,6 @@ impl SchemaSet {
         }
         if spot != Spot::Schema && is_schema(doc.at(place.at)) {
             self.index_outside(place)?;
-            place = self.child(place, place.at);
         }
         Ok(place)
     }

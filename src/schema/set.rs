@@ -83,10 +83,7 @@ impl SchemaSet {
         }
         let document = self.insert(content, retrieval, options)?;
         let indexed = match self.index(document) {
-            Err(SchemaError {
-                kind: SchemaErrorKind::UnknownDialect(_),
-                ..
-            }) => self.name_provisionally(document),
+            Err(error) if matches!(error.kind, SchemaErrorKind::UnknownDialect(_)) => self.name_provisionally(document),
             result => result,
         };
         match indexed {
@@ -315,8 +312,8 @@ impl SchemaSet {
         self.documents[document.0].index.dynamic
     }
 
-    /// The places in a document where a schema stands: those that keywords lead to, and those that references have
-    /// led to so far, with what is below them.
+    /// The places in a document where a schema stands: those that keywords lead to, and those that references into
+    /// other places have led to so far, with what keywords lead to from there.
     pub fn positions(&self, document: DocumentId) -> u64 {
         self.documents[document.0].index.positions.count()
     }

@@ -116,11 +116,18 @@ pub(super) fn resolve(base: &str, reference: &str, out: &mut String) -> Result<(
     if reference.len() > MAX_LENGTH {
         return Err(UriError::Length);
     }
-    out.clear();
-    let bound = longest(base.len() + reference.len());
-    out.try_reserve(bound).map_err(|_| LimitError::memory())?;
-    let base = Parts::of(base)?;
-    let mut parts = Parts::of(reference)?;
+    let mut bytes = std::mem::take(out).into_bytes();
+    bytes.clear();
+    write_resolved(Parts::of(base)?, Parts::of(reference)?, &mut bytes)?;
+    if bytes.len() > MAX_LENGTH {
+        return Err(UriError::Length);
+    }
+    // A normal form is ASCII.
+    *out = String::from_utf8(bytes).unwrap_or_default();
+    Ok(())
+}
+
+fn write_resolved<'a>(base: Parts<'a>, mut parts: Parts<'a>, out: &mut Vec<u8>) -> Result<(), UriError> {
     let mut directory: &[u8] = b"";
     if parts.scheme.is_none() {
         parts.scheme = base.scheme;
@@ -139,50 +146,38 @@ pub(super) fn resolve(base: &str, reference: &str, out: &mut String) -> Result<(
     }
     if let Some(scheme) = parts.scheme {
         push_normal(scheme, Case::Lower, out)?;
-        push(b':', out);
+        out.try_push(b':')?;
     }
     if let Some(authority) = parts.authority {
-        push(b'/', out);
-        push(b'/', out);
+        out.try_extend(b"//")?;
         let (user, host) = split_behind(authority, b'@');
         push_normal(user, Case::Kept, out)?;
         push_normal(host, Case::Lower, out)?;
     }
     push_path(directory, parts, out)?;
     if let Some(query) = parts.query {
-        push(b'?', out);
+        out.try_push(b'?')?;
         push_normal(query, Case::Kept, out)?;
     }
-    if out.len() > MAX_LENGTH {
-        Err(UriError::Length)
-    } else {
-        Ok(())
-    }
+    Ok(())
 }
 
-/// The bytes that the normal form of so many can have: each may become three, and a few are put in between.
-fn longest(length: usize) -> usize {
-    length.saturating_mul(3).saturating_add(8)
-}
-
-/// Writes `directory` followed by the path of `parts` without dot segments (RFC 3986, section 5.2.4).
-fn push_path(directory: &[u8], parts: Parts<'_>, out: &mut String) -> Result<(), UriError> {
-    let mut path = String::new();
-    let bound = longest(directory.len() + parts.path.len());
-    path.try_reserve(bound).map_err(|_| LimitError::memory())?;
-    push_normal(directory, Case::Kept, &mut path)?;
+/// Writes `directory`, which is in normal form, and the path of `parts` without dot segments (RFC 3986, section 5.2.4).
+fn push_path(directory: &[u8], parts: Parts<'_>, out: &mut Vec<u8>) -> Result<(), UriError> {
+    let mut path = Vec::new();
     push_normal(parts.path, Case::Kept, &mut path)?;
     let start = out.len();
-    let mut rest = path.as_bytes();
+    out.try_extend(directory)?;
+    let mut rest = &path[..];
     loop {
         let (segment, after) = split_before(rest, |byte| byte == b'/');
         match segment {
             b"." => {}
-            b".." => out.truncate(start + parent(out.as_bytes().get(start..).unwrap_or_default())),
+            b".." => out.truncate(start + parent(out.get(start..).unwrap_or_default())),
             _ => {
-                segment.iter().for_each(|&byte| push(byte, out));
+                out.try_extend(segment)?;
                 if !after.is_empty() {
-                    push(b'/', out);
+                    out.try_push(b'/')?;
                 }
             }
         }
@@ -193,12 +188,16 @@ fn push_path(directory: &[u8], parts: Parts<'_>, out: &mut String) -> Result<(),
     }
     // A path must not be taken for an authority or a scheme when it is read again.
     if parts.authority.is_none() {
-        let written = out.as_bytes().get(start..).unwrap_or_default();
+        let written = out.get(start..).unwrap_or_default();
         let (first, _) = split_before(written, |byte| byte == b'/');
-        if written.starts_with(b"//") {
-            out.insert_str(start, "/.");
-        } else if parts.scheme.is_none() && first.contains(&b':') {
-            out.insert_str(start, "./");
+        let guard: &[u8] = match written {
+            [b'/', b'/', ..] => b"/.",
+            _ if parts.scheme.is_none() && first.contains(&b':') => b"./",
+            _ => b"",
+        };
+        out.try_extend(guard)?;
+        if let Some(written) = out.get_mut(start..) {
+            written.rotate_right(guard.len());
         }
     }
     Ok(())
@@ -220,48 +219,51 @@ enum Case {
 }
 
 /// Writes a component with its percent-encodings in normal form.
-fn push_normal(component: &[u8], case: Case, out: &mut String) -> Result<(), UriError> {
-    let mut bytes = component.iter().copied();
-    while let Some(byte) = bytes.next() {
-        let (byte, encoded) = match byte {
-            b'%' => {
-                let byte = hex_pair(bytes.next(), bytes.next())?;
-                (
-                    byte,
-                    !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')),
-                )
+fn push_normal(component: &[u8], case: Case, out: &mut Vec<u8>) -> Result<(), UriError> {
+    let mut rest = component;
+    loop {
+        let (plain, after) = split_before(rest, |byte| !is_plain(byte));
+        let start = out.len();
+        out.try_extend(plain)?;
+        if case == Case::Lower {
+            out.iter_mut().skip(start).for_each(|byte| byte.make_ascii_lowercase());
+        }
+        let byte = match after {
+            [] => return Ok(()),
+            [b'%', after @ ..] => {
+                rest = after.get(2..).unwrap_or_default();
+                hex_pair(after.first(), after.get(1))?
             }
-            0..=0x1f | 0x7f => return Err(UriError::Control),
-            b' ' | b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | 0x80.. => (byte, true),
-            _ => (byte, false),
+            [0..=0x1f | 0x7f, ..] => return Err(UriError::Control),
+            [byte, after @ ..] => {
+                rest = after;
+                *byte
+            }
         };
-        if encoded {
-            let digit = |value: u8| if value < 10 { b'0' + value } else { b'A' + value - 10 };
-            push(b'%', out);
-            push(digit(byte >> 4), out);
-            push(digit(byte & 15), out);
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            out.try_push(if case == Case::Lower {
+                byte.to_ascii_lowercase()
+            } else {
+                byte
+            })?;
         } else {
-            push(
-                if case == Case::Lower {
-                    byte.to_ascii_lowercase()
-                } else {
-                    byte
-                },
-                out,
-            );
+            let digit = |value: u8| if value < 10 { b'0' + value } else { b'A' + value - 10 };
+            out.try_extend(&[b'%', digit(byte >> 4), digit(byte & 15)])?;
         }
     }
-    Ok(())
 }
 
-/// Appends one byte, which is ASCII.
-#[inline(never)]
-fn push(byte: u8, out: &mut String) {
-    out.push(char::from(byte));
+/// Whether a byte of a URI stands for itself, in normal form too.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_graphic()
+        && !matches!(
+            byte,
+            b'%' | b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}'
+        )
 }
 
-fn hex_pair(high: Option<u8>, low: Option<u8>) -> Result<u8, UriError> {
-    let digit = |byte: Option<u8>| match byte {
+fn hex_pair(high: Option<&u8>, low: Option<&u8>) -> Result<u8, UriError> {
+    let digit = |byte: Option<&u8>| match byte {
         Some(digit @ b'0'..=b'9') => Ok(digit - b'0'),
         Some(letter @ (b'a'..=b'f' | b'A'..=b'F')) => Ok((letter | 0x20) - b'a' + 10),
         Some(_) | None => Err(UriError::Escape),
@@ -272,15 +274,14 @@ fn hex_pair(high: Option<u8>, low: Option<u8>) -> Result<u8, UriError> {
 /// Undoes the percent-encoding of a fragment. Characters that a fragment may not hold stand for themselves.
 pub(super) fn decode_fragment(fragment: &str, out: &mut Vec<u8>) -> Result<(), UriError> {
     out.clear();
-    out.try_reserve(fragment.len()).map_err(|_| LimitError::memory())?;
-    let mut bytes = fragment.bytes();
-    while let Some(byte) = bytes.next() {
-        let decoded = if byte == b'%' {
-            hex_pair(bytes.next(), bytes.next())?
-        } else {
-            byte
+    let mut rest = fragment.as_bytes();
+    loop {
+        let (plain, after) = split_before(rest, |byte| byte == b'%');
+        out.try_extend(plain)?;
+        let Some((_, after)) = after.split_first() else {
+            return Ok(());
         };
-        out.try_push(decoded)?;
+        out.try_push(hex_pair(after.first(), after.get(1))?)?;
+        rest = after.get(2..).unwrap_or_default();
     }
-    Ok(())
 }

@@ -22,7 +22,6 @@ use crate::base::{Grow, LimitError};
 /// Bits of a key's hash.
 pub const HASH_BITS: u32 = 24;
 
-const MAX_BUCKET_BITS: u32 = HASH_BITS;
 /// Multipliers tried for a set of at most [`TRIED_UP_TO`] keys.
 const MULTIPLIERS: u32 = 32;
 const TRIED_UP_TO: usize = 64;
@@ -32,8 +31,8 @@ const SCANNED: usize = 4;
 /// How a set's words are laid out, packed in one word.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// Binary logarithm of the number of buckets.
-    bucket_bits: u32,
+    /// The number of buckets; it follows from that of the keys.
+    buckets: u32,
     /// Which multiplier the hashes are spread by.
     multiplier: u32,
     /// Bytes of an entry in `starts` and `order`.
@@ -89,7 +88,7 @@ impl Width {
     fn read(self, bytes: &[u8], index: usize) -> Option<usize> {
         Some(match self {
             Width::One => usize::from(*bytes.get(index)?),
-            Width::Two => usize::from(u16::from_le_bytes(*bytes.get(index * 2..)?.first_chunk()?)),
+            Width::Two => usize::from(u16::from_le_bytes(*bytes.get(index.checked_mul(2)?..)?.first_chunk()?)),
             Width::Four => u32::from_le_bytes(*bytes.get(index.checked_mul(4)?..)?.first_chunk()?) as usize,
         })
     }
@@ -97,17 +96,17 @@ impl Width {
 
 impl Layout {
     #[inline]
-    fn from_word(word: u32) -> Layout {
+    fn new(keys: u32, word: u32) -> Layout {
         Layout {
-            bucket_bits: (word & 0xff).min(MAX_BUCKET_BITS),
-            multiplier: word >> 8 & 0xff,
-            index: Width::from_code(word >> 16),
-            end: Width::from_code(word >> 18),
+            buckets: keys.saturating_mul(2).max(1),
+            multiplier: word & 0xff,
+            index: Width::from_code(word >> 8),
+            end: Width::from_code(word >> 10),
         }
     }
 
     fn word(self) -> u32 {
-        self.bucket_bits | self.multiplier << 8 | self.index.code() << 16 | self.end.code() << 18
+        self.multiplier | self.index.code() << 8 | self.end.code() << 10
     }
 
     #[inline]
@@ -115,7 +114,7 @@ impl Layout {
         // Odd, so that no bit of the hash is lost; the product's high bits depend on all of them.
         let factor = (self.multiplier.wrapping_mul(0x3c6e_f372)).wrapping_add(0x9e37_79b1);
         let spread = (hash << (32 - HASH_BITS)).wrapping_mul(factor);
-        (u64::from(spread) << self.bucket_bits >> 32) as usize
+        ((u64::from(spread) * u64::from(self.buckets)) >> 32) as usize
     }
 }
 
@@ -133,16 +132,12 @@ pub fn encode(keys: &[&[u8]], hash: impl Fn(&[u8]) -> u32, out: &mut Vec<u32>) -
     hashes.extend(keys.iter().map(|key| hash(key)));
 
     let mut layout = Layout {
-        bucket_bits: (keys.len() * 2)
-            .next_power_of_two()
-            .trailing_zeros()
-            .min(MAX_BUCKET_BITS),
-        multiplier: 0,
         index: Width::of(keys.len()),
         end: Width::of(text),
+        ..Layout::new(keys.len() as u32, 0)
     };
     let mut counts = Vec::new();
-    counts.try_resize((1 << layout.bucket_bits) + 1, 0u32)?;
+    counts.try_resize(layout.buckets as usize + 1, 0u32)?;
     let tries = if keys.len() <= TRIED_UP_TO { MULTIPLIERS } else { 1 };
     let mut fewest = usize::MAX;
     for multiplier in 0..tries {
@@ -251,7 +246,7 @@ impl<'a> KeySet<'a> {
     pub fn new(words: &'a [u32]) -> Self {
         Self::read(words).unwrap_or(KeySet {
             len: 0,
-            layout: Layout::from_word(0),
+            layout: Layout::new(0, 0),
             starts: &[],
             order: &[],
             ends: &[],
@@ -262,10 +257,12 @@ impl<'a> KeySet<'a> {
     #[inline]
     fn read(words: &'a [u32]) -> Option<Self> {
         let (&[len, layout], rest) = words.split_first_chunk::<2>()?;
-        let layout = Layout::from_word(layout);
+        let layout = Layout::new(len, layout);
         let bytes: &[u8] = bytemuck::cast_slice(rest);
-        let buckets = 1usize << layout.bucket_bits;
-        let (starts, bytes) = bytes.split_at_checked((buckets + 1) * layout.index.bytes())?;
+        let starts = (layout.buckets as usize)
+            .checked_add(1)?
+            .checked_mul(layout.index.bytes())?;
+        let (starts, bytes) = bytes.split_at_checked(starts)?;
         let (order, bytes) = bytes.split_at_checked((len as usize).checked_mul(layout.index.bytes())?)?;
         let (ends, text) = bytes.split_at_checked((len as usize).checked_mul(layout.end.bytes())?)?;
         Some(KeySet {

@@ -29,7 +29,7 @@ pub(crate) use seen::Seen;
 const LEVELS_PER_DEPTH: u32 = 4;
 
 /// Memory that walks use and keep between calls.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Scratch {
     seen: Vec<u64>,
     matcher: Matcher,

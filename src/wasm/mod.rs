@@ -152,16 +152,16 @@ impl Core {
         self.answer(errors)
     }
 
-    /// As [`Core::validate_text`], for a value whose tape is the first `words` words of the tape buffer and whose
-    /// strings are in the first `length` bytes of the input buffer.
+    /// As [`Core::validate_text`], for a value whose tape is at the start of the tape buffer and whose strings are in
+    /// the first `length` bytes of the input buffer.
     #[wasm_bindgen(js_name = validateTape)]
-    pub fn validate_tape(&mut self, handle: u32, words: usize, length: usize) -> u32 {
+    pub fn validate_tape(&mut self, handle: u32, length: usize) -> u32 {
         let Some(validator) = self.validators.get(handle) else {
             return self.throw(Thrown::validator_freed());
         };
         let text = self.input.get(..length).unwrap_or_default();
         let session = &mut self.session;
-        if let Err(error) = session.tape.seal(words, text, validator.options().limits.depth) {
+        if let Err(error) = session.tape.seal_within(text, validator.options().limits.depth) {
             return self.throw(Thrown::from(error));
         }
         let errors = match validator.judge_text(session, text) {

@@ -1,6 +1,8 @@
 //! Families of graphs, each with the number of rows that it must come to and the steps that it may take.
 
 use super::*;
+use crate::table::AtomKind;
+use crate::table::StoreKind::Explanations;
 
 const LEAF: u32 = 9;
 
@@ -197,4 +199,47 @@ fn copies_that_are_unrolled_are_found() {
         add(&mut alone, &nodes);
         assert_eq!(alone.statistics().nodes, 1, "{nodes:?}");
     }
+}
+
+#[test]
+fn labels_are_facts_atoms_foreign_rows_and_slots() {
+    let mut interner = Interner::new();
+    let [a, b] = ["a", "b"].map(|text| interner.atom(AtomKind::Text, text.as_bytes(), true).unwrap());
+    let verdicts = add(&mut interner, &[(1, vec![]), (2, vec![])]);
+    let labels: [(&[u32], &[u32], u32); 8] = [
+        (&[], &[], NONE),
+        (&[a], &[], NONE),
+        (&[], &[a], NONE),
+        (&[], &[b], NONE),
+        (&[], &[a, b], NONE),
+        (&[], &[b, a], NONE),
+        (&[], &[], verdicts[0]),
+        (&[], &[], verdicts[1]),
+    ];
+    // Each label on a node without kids, on one that leads to itself once or twice, and on a pair in a circle.
+    let mut graph = Graph::new();
+    for _ in 0..2 {
+        for (facts, atoms, foreign) in labels {
+            let node = graph.len() as u32;
+            for kids in [
+                &[][..],
+                &[node + 1],
+                &[node + 2; 2],
+                &[node + 3, node],
+                &[node, node + 3],
+            ] {
+                let row = Row {
+                    facts,
+                    kids,
+                    atoms,
+                    foreign,
+                };
+                graph.push(row).unwrap();
+            }
+        }
+    }
+    let ids = interner.add(Explanations, &graph, true).unwrap();
+    let (first, second) = ids.split_at(5 * labels.len());
+    assert_eq!(first, second);
+    assert_eq!(distinct(first), first.len());
 }

@@ -88,35 +88,78 @@ fn random_graphs_are_minimal_at_every_step() {
     }
 }
 
+/// `layers` copies of a graph, each edge of which leads into one of the copies or, at times, to one of `originals`
+/// copies behind them all whose edges stay inside. Every copy of a node behaves like the node.
+fn lift(random: &mut Random, nodes: &[Node], layers: u32, originals: u32) -> Vec<Node> {
+    let len = nodes.len() as u32;
+    let mut lifted = Vec::new();
+    for layer in 0..layers + originals {
+        for (fact, kids) in nodes {
+            let kids = kids.iter().map(|kid| {
+                let to = if layer < layers {
+                    random.below((layers + originals) as usize) as u32
+                } else {
+                    layer
+                };
+                kid + to * len
+            });
+            lifted.push((*fact, kids.collect()));
+        }
+    }
+    lifted
+}
+
 #[test]
-fn rows_that_a_later_graph_unrolls_are_found() {
-    // Each graph in one piece is what behaviour leaves of it; here it comes in pieces and behind copies of itself.
-    for seed in 0..3_000 {
+fn unrolled_copies_fold_into_what_is_there() {
+    for seed in 0..4_000 {
         let mut random = Random(seed);
         let nodes = random_nodes(&mut random);
         let mut interner = Interner::new();
         let ids = add(&mut interner, &nodes);
         let rows = interner.statistics().nodes;
-        // A copy, some of whose edges lead into the original.
-        let len = nodes.len() as u32;
-        let copy = nodes.iter().map(|(fact, kids)| {
-            let kids = kids.iter().map(|kid| kid + [0, len][random.below(2)]).collect();
-            (*fact, kids)
-        });
-        let copied: Vec<Node> = copy.collect();
-        let both = [copied.as_slice(), &reorder_by(&nodes, len)].concat();
-        let copied_ids = add(&mut interner, &both);
-        assert_eq!(copied_ids, [ids.as_slice(), &ids].concat(), "seed {seed}");
+        assert_eq!(rows as usize, classes(&nodes));
+        let (layers, originals) = (random.below(4) as u32, random.below(2) as u32 + 1);
+        let copies = lift(&mut random, &nodes, layers, originals);
+        let copied_ids = add(&mut interner, &copies);
+        assert_eq!(copied_ids, ids.repeat((layers + originals) as usize), "seed {seed}");
         assert_eq!(interner.statistics().nodes, rows, "seed {seed}");
     }
 }
 
-/// The nodes with their kids `by` further on.
-fn reorder_by(nodes: &[Node], by: u32) -> Vec<Node> {
-    nodes
-        .iter()
-        .map(|(fact, kids)| (*fact, kids.iter().map(|kid| kid + by).collect()))
-        .collect()
+#[test]
+fn larger_graphs_fold_the_same_from_every_entry() {
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let len = 10 + random.below(60);
+        let degree = 1 + random.below(2);
+        let rare = 1 + random.below(len);
+        let node = |random: &mut Random| {
+            let kids = (0..degree).map(|_| random.below(len) as u32).collect();
+            (u32::from(random.below(rare) == 0), kids)
+        };
+        let nodes: Vec<Node> = (0..len).map(|_| node(&mut random)).collect();
+        let mut interner = Interner::new();
+        let ids = add(&mut interner, &nodes);
+        assert_eq!(distinct(&ids), classes(&nodes), "seed {seed}");
+        for layers in 0..3 {
+            // Different numbers of look-alikes, in different orders.
+            let copies = lift(&mut random, &nodes, layers, 1);
+            let mut order: Vec<u32> = (0..copies.len() as u32).collect();
+            random.shuffle(&mut order);
+            let again = add(&mut interner, &reorder(&copies, &order));
+            let same = order
+                .iter()
+                .zip(&again)
+                .all(|(&node, &id)| ids[node as usize % len] == id);
+            assert!(same, "seed {seed}");
+        }
+        assert_eq!(interner.statistics().nodes, classes(&nodes) as u64, "seed {seed}");
+    }
+}
+
+/// The number of classes.
+fn classes(nodes: &[Node]) -> usize {
+    partition(nodes).into_iter().max().map_or(0, |last| last + 1)
 }
 
 #[test]

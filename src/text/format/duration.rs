@@ -32,7 +32,7 @@ fn amounts(scanner: &mut Scanner, units: &[u8; 3]) -> Option<usize> {
     let mut count = 0;
     while scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
         scanner.digits()?;
-        let unit = scanner.next()?;
+        let unit = scanner.take()?;
         let left_out = units.position(|known| known.eq_ignore_ascii_case(&unit))?;
         if count > 0 && left_out > 0 {
             return None;

@@ -18,7 +18,11 @@ pub fn is_email(text: &[u8]) -> bool {
 /// and in a label of the domain. What labels are registered, so whether one is a U-label of IDNA, is not asked.
 pub fn is_idn_email(text: &[u8]) -> bool {
     let mut scanner = Scanner::new(text);
-    let local_part = if scanner.accept(b'"') { quoted_string(&mut scanner) } else { dot_string(&mut scanner) };
+    let local_part = if scanner.accept(b'"') {
+        quoted_string(&mut scanner)
+    } else {
+        dot_string(&mut scanner)
+    };
     let length = text.len() - scanner.rest().len();
     local_part.is_some()
         && length <= LOCAL_PART
@@ -42,10 +46,10 @@ fn dot_string(scanner: &mut Scanner) -> Option<()> {
 /// `Quoted-string` behind its first quote.
 fn quoted_string(scanner: &mut Scanner) -> Option<()> {
     loop {
-        match scanner.next()? {
+        match scanner.take()? {
             b'"' => return Some(()),
             b'\\' => {
-                scanner.next().filter(|byte| matches!(byte, b' '..=b'~'))?;
+                scanner.take().filter(|byte| matches!(byte, b' '..=b'~'))?;
             }
             b' '..=b'~' | 0x80.. => {}
             _ => return None,
@@ -71,7 +75,10 @@ fn is_sub_domain(label: &[u8]) -> bool {
         return is_ldh_label(label);
     }
     let hyphen_at_edge = label.starts_with(b"-") || label.ends_with(b"-");
-    !hyphen_at_edge && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-' || !byte.is_ascii())
+    !hyphen_at_edge
+        && label
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-' || !byte.is_ascii())
 }
 
 /// What stands between the brackets of an `address-literal`. `IPv6` is the only tag that is registered.

@@ -25,15 +25,12 @@ fn octet(scanner: &mut Scanner) -> Option<()> {
 /// The text form of RFC 4291, section 2.2: eight groups of hexadecimal digits, of which `::` stands for one or more of
 /// zeros and a dotted quad for the last two. A zone is not part of an address.
 pub fn is_ipv6(text: &[u8]) -> bool {
-    let mut scanner = Scanner::new(text);
+    let (mut compressed, mut scanner) = match text.strip_prefix(b"::") {
+        Some(b"") => return true,
+        Some(rest) => (true, Scanner::new(rest)),
+        None => (false, Scanner::new(text)),
+    };
     let mut groups = 0;
-    let mut compressed = text.starts_with(b"::");
-    if compressed {
-        scanner = Scanner::new(&text[2..]);
-        if scanner.at_end() {
-            return true;
-        }
-    }
     while groups < 8 {
         let last = scanner;
         let digits = scanner.take_while(u8::is_ascii_hexdigit);

@@ -4,14 +4,10 @@ use super::scanner::Scanner;
 
 /// `json-pointer` of RFC 6901, section 3.
 pub fn is_json_pointer(text: &[u8]) -> bool {
-    if text.is_empty() {
-        return true;
-    }
-    let mut bytes = text.iter();
-    let escaped = text[0] == b'/'
-        && std::iter::from_fn(|| bytes.find(|&&byte| byte == b'~').map(|_| bytes.next()))
-            .all(|escape| matches!(escape, Some(b'0' | b'1')));
-    escaped && std::str::from_utf8(text).is_ok()
+    let mut behind_tildes = text.split(|&byte| byte == b'~').skip(1);
+    matches!(text.first(), None | Some(b'/'))
+        && behind_tildes.all(|rest| matches!(rest.first(), Some(b'0' | b'1')))
+        && std::str::from_utf8(text).is_ok()
 }
 
 /// `relative-json-pointer` of draft-bhutton-relative-json-pointer-00, section 3: how many levels up, how many array
@@ -22,7 +18,7 @@ pub fn is_relative_json_pointer(text: &[u8]) -> bool {
         return false;
     }
     if matches!(scanner.peek(), Some(b'+' | b'-')) {
-        scanner.next();
+        scanner.take();
         if natural(&mut scanner).is_none() {
             return false;
         }

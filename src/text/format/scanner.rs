@@ -30,7 +30,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads one byte, whichever it is.
-    pub fn next(&mut self) -> Option<u8> {
+    pub fn take(&mut self) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
@@ -74,7 +74,11 @@ impl<'a> Scanner<'a> {
 
     /// Reads the longest run of bytes that `class` holds for.
     pub fn take_while(&mut self, class: impl Fn(&u8) -> bool) -> &'a [u8] {
-        let length = self.rest.iter().position(|byte| !class(byte)).unwrap_or(self.rest.len());
+        let length = self
+            .rest
+            .iter()
+            .position(|byte| !class(byte))
+            .unwrap_or(self.rest.len());
         let (run, rest) = self.rest.split_at(length);
         self.rest = rest;
         run

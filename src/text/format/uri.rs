@@ -14,21 +14,32 @@ pub fn is_uri_reference(text: &[u8]) -> bool {
 
 /// `IRI`.
 pub fn is_iri(text: &[u8]) -> bool {
-    std::str::from_utf8(text).ok().and_then(split_scheme).is_some_and(|(scheme, rest)| scheme.is_some() && is_rest(rest))
+    std::str::from_utf8(text)
+        .ok()
+        .and_then(split_scheme)
+        .is_some_and(|(scheme, rest)| scheme.is_some() && is_rest(rest))
 }
 
 /// `IRI-reference`.
 pub fn is_iri_reference(text: &[u8]) -> bool {
-    std::str::from_utf8(text).ok().and_then(split_scheme).is_some_and(|(_, rest)| is_rest(rest))
+    std::str::from_utf8(text)
+        .ok()
+        .and_then(split_scheme)
+        .is_some_and(|(_, rest)| is_rest(rest))
 }
 
 /// The scheme, if there is one, and what follows it. A colon in the first segment always ends a scheme, as the first
 /// segment of a relative reference has none (`path-noscheme`); so none if what stands before it is no scheme.
 fn split_scheme(text: &str) -> Option<(Option<&str>, &str)> {
-    match text.find([':', '/', '?', '#']).and_then(|end| text.split_at_checked(end)) {
+    match text
+        .find([':', '/', '?', '#'])
+        .and_then(|end| text.split_at_checked(end))
+    {
         Some((scheme, rest)) if rest.starts_with(':') => {
             let valid = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-                && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+                && scheme
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
             valid.then_some((Some(scheme), &rest[1..]))
         }
         _ => Some((None, text)),
@@ -69,7 +80,10 @@ fn is_authority(text: &str) -> bool {
             (is_made_of(name, is_name_char), port)
         }
     };
-    let port = port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let port = port.is_empty()
+        || port
+            .strip_prefix(':')
+            .is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
     host && port && is_made_of(user, |c| is_name_char(c) || c == ':')
 }
 
@@ -90,7 +104,11 @@ fn is_future_address(text: &str) -> bool {
 pub fn is_made_of(text: &str, class: impl Fn(char) -> bool) -> bool {
     let mut characters = text.chars();
     while let Some(c) = characters.next() {
-        let valid = if c == '%' { is_hex(characters.next()) && is_hex(characters.next()) } else { class(c) };
+        let valid = if c == '%' {
+            is_hex(characters.next()) && is_hex(characters.next())
+        } else {
+            class(c)
+        };
         if !valid {
             return false;
         }

@@ -19,7 +19,7 @@ pub fn is_uri_template(text: &[u8]) -> bool {
     is_made_of(text, is_literal)
 }
 
-/// `literals` without `pct-encoded` (section 2.1, with the apostrophe that erratum 6937 puts in).
+/// `literals` without `pct-encoded` (section 2.1, and the apostrophe, which the errata add).
 fn is_literal(c: char) -> bool {
     match c {
         '!'..='~' => !matches!(c, '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}'),

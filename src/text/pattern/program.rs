@@ -7,27 +7,32 @@
 //! |---|---|---|
 //! | 0 | 0..2 | [`Form`] |
 //! | 0 | 2..4 | base-2 logarithm of the bits that a class takes in the ASCII map |
-//! | 0 | 4..7 | base-2 logarithm of the bits that a state takes in the transitions (tables) |
+//! | 0 | 4..7 | base-2 logarithm of the bits that a state takes in the transitions (dense tables) |
 //! | 0 | 7 | a match can begin only at the start of the text (code) |
 //! | 0 | 16..32 | number of classes |
 //! | 1 | | number of bounds in the alphabet |
-//! | 2 | | last accepting state (0..16) and start state (16..32) of a table; number of words of sets for code |
-//! | 3 | | number of look-arounds (simulated code) or of registers (backtracking code) |
-//!
-//! Word 3 stands for code only.
+//! | 2 | 0..16 | last accepting state (tables) |
+//! | 2 | 16..32 | start state (tables) |
+//! | 2 | | words of sets (code) |
+//! | 3 | | number of look-arounds (simulated code) or of registers (backtracking code); absent from tables |
 //!
 //! - The alphabet is a packed class for each of the 128 characters of ASCII, then the bounds: words
 //!   `first code point << 11 | class`, ascending, of which the first begins at U+0080.
-//! - A table's body is the packed transitions of the states from [`FIRST_STATE`] on, one for each class. [`DEAD`] never
-//!   matches and [`ACCEPT`] always does; the states up to the last accepting one match if the text ends there.
+//! - Of a table's states, [`DEAD`] never matches and [`ACCEPT`] always does; the others up to the last accepting one match
+//!   if the text ends there. The body has a row for each state from [`FIRST_STATE`] on. A dense row is the packed states
+//!   that follow, one for each class. A sparse row is a word `exceptions << 16 | state`, the state that follows where
+//!   nothing else is said, then a word `class << 16 | state` for each exception; a state's number is the place of its row
+//!   in the body, plus [`FIRST_STATE`].
 //! - The body of code is the sets (bits by class, each set in full words), then for simulated code a word
 //!   `entry << 1 | behind` for each look-around, then the instructions.
 
 /// How a program is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// By the table of a deterministic automaton.
-    Table,
+    /// By the table of a deterministic automaton, a state for each class in each row.
+    Dense,
+    /// By the table of a deterministic automaton, only what differs in each row.
+    Sparse,
     /// By simulating a set of threads.
     Simulated,
     /// By backtracking.
@@ -69,28 +74,29 @@ impl Header {
     /// Word 0.
     pub fn encode(self) -> u32 {
         let form = match self.form {
-            Form::Table => 0,
-            Form::Simulated => 1,
-            Form::Backtracking => 2,
+            Form::Dense => 0,
+            Form::Sparse => 1,
+            Form::Simulated => 2,
+            Form::Backtracking => 3,
         };
         form | self.map_log << 2 | self.cell_log << 4 | u32::from(self.anchored) << 7 | self.classes << 16
     }
 
-    /// The header in word 0; none if there is no such form.
-    pub fn decode(word: u32) -> Option<Self> {
+    /// The header in word 0.
+    pub fn decode(word: u32) -> Self {
         let form = match word & 3 {
-            0 => Form::Table,
-            1 => Form::Simulated,
-            2 => Form::Backtracking,
-            _ => return None,
+            0 => Form::Dense,
+            1 => Form::Sparse,
+            2 => Form::Simulated,
+            _ => Form::Backtracking,
         };
-        Some(Header {
+        Header {
             form,
             map_log: word >> 2 & 3,
-            cell_log: (word >> 4 & 7).min(4),
+            cell_log: word >> 4 & 7,
             anchored: word >> 7 & 1 == 1,
             classes: word >> 16,
-        })
+        }
     }
 }
 

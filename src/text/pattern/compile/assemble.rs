@@ -210,7 +210,7 @@ impl Assembler<'_> {
     }
 
     /// The registers that each iteration of a repetition forgets.
-    fn resets(&self, repeat: &Repeat) -> impl ExactSizeIterator<Item = u32> + use<> {
+    fn resets(&self, repeat: &Repeat) -> impl ExactSizeIterator<Item = u32> + Clone + use<> {
         let (from, to) = if self.backtracking {
             (
                 self.group_registers[repeat.groups_from as usize],

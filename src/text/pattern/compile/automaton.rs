@@ -30,9 +30,12 @@ pub fn determinize(
     sets: &[u32],
     alphabet: &Alphabet,
 ) -> Result<Option<Automaton>, LimitError> {
+    let boundaries = instructions
+        .iter()
+        .any(|instruction| matches!(instruction, Instruction::Boundary { .. }));
     let mut words = Vec::new();
     for class in 0..alphabet.len() {
-        words.try_push(alphabet.is_word(class))?;
+        words.try_push(boundaries && alphabet.is_word(class))?;
     }
     let mut seen = Vec::new();
     seen.try_resize(instructions.len().min(EFFORT as usize), 0)?;
@@ -89,11 +92,18 @@ struct Threads {
     matched: bool,
 }
 
+/// A thread that a character of `class` moves on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Move {
+    class: u32,
+    thread: u32,
+}
+
 struct Builder<'c> {
     instructions: &'c [Instruction],
     sets: &'c [u32],
     stride: u32,
-    /// Whether the characters of a class are word characters.
+    /// For each class, whether it is one of word characters and a boundary asks for them.
     words: Vec<bool>,
     effort: u32,
     states: States,
@@ -122,23 +132,30 @@ impl Builder<'_> {
         self.follow(0, position, &mut reached)?;
         let start = self.state(&mut reached, position)?;
 
-        let (mut before_other, mut before_word) = (Threads::default(), Threads::default());
+        let mut moves = Vec::new();
         while let Some(position) = self.states.position(accepting.len()) {
             let state = accepting.len();
             self.resolve(state, position, Ahead::End, &mut reached)?;
             accepting.try_push(reached.matched)?;
-            self.resolve(state, position, Ahead::Character { word: false }, &mut before_other)?;
-            self.resolve(state, position, Ahead::Character { word: true }, &mut before_word)?;
-            for class in 0..classes as u32 {
-                let word = self.words[class as usize];
-                let threads = if word { &before_word } else { &before_other };
-                self.step(threads, class, word, &mut reached)?;
-                let position = Position {
-                    at_start: false,
-                    after_word: word,
-                    ahead: Ahead::Unknown,
-                };
-                next.try_push(self.state(&mut reached, position)?)?;
+            let row = next.len();
+            next.try_resize(row + classes, ACCEPT)?;
+            for word in [false, true] {
+                self.resolve(state, position, Ahead::Character { word }, &mut reached)?;
+                if reached.matched {
+                    continue;
+                }
+                moves.clear();
+                self.find_moves(&reached.waiting, word, &mut moves)?;
+                // Most classes move no thread, and all of these lead to one state.
+                let others = self.successor(&[], word, &mut reached)?;
+                for class in 0..classes {
+                    if self.words[class] == word {
+                        next[row + class] = others;
+                    }
+                }
+                for moves in moves.chunk_by(|a, b| a.class == b.class) {
+                    next[row + moves[0].class as usize] = self.successor(moves, word, &mut reached)?;
+                }
             }
         }
         Ok(Automaton {
@@ -171,30 +188,50 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The threads behind a character of `class`, and a new one there, for a match may begin anywhere.
-    fn step(&mut self, threads: &Threads, class: u32, word: bool, out: &mut Threads) -> Result<(), Stop> {
-        self.clear(out);
-        out.matched = threads.matched;
+    /// What each class that is, or is not, one of word characters moves, by class.
+    fn find_moves(&mut self, waiting: &[u32], word: bool, moves: &mut Vec<Move>) -> Result<(), Stop> {
+        for &thread in waiting {
+            match self.instructions[thread as usize] {
+                Instruction::Class { class, .. } => self.add_move(class, thread, word, moves)?,
+                Instruction::Set { set, .. } => {
+                    let sets = self.sets;
+                    let start = (set * self.stride) as usize;
+                    for (first, &word_of_bits) in (0..).step_by(32).zip(&sets[start..start + self.stride as usize]) {
+                        let mut bits = word_of_bits;
+                        while bits != 0 {
+                            self.add_move(first + bits.trailing_zeros(), thread, word, moves)?;
+                            bits &= bits - 1;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        moves.sort_unstable();
+        Ok(())
+    }
+
+    fn add_move(&mut self, class: u32, thread: u32, word: bool, moves: &mut Vec<Move>) -> Result<(), Stop> {
+        self.take_effort()?;
+        if self.words[class as usize] == word {
+            moves.try_push(Move { class, thread })?;
+        }
+        Ok(())
+    }
+
+    /// The state that some threads make behind a character, with a new one there, for a match may begin anywhere.
+    fn successor(&mut self, moves: &[Move], word: bool, reached: &mut Threads) -> Result<u32, Stop> {
+        self.clear(reached);
         let position = Position {
             at_start: false,
             after_word: word,
             ahead: Ahead::Unknown,
         };
-        for &thread in &threads.waiting {
-            self.take_effort()?;
-            let accepts = match self.instructions[thread as usize] {
-                Instruction::Class { class: accepted, .. } => accepted == class,
-                Instruction::Set { set, .. } => {
-                    let bits = self.sets[(set * self.stride + (class >> 5)) as usize];
-                    bits >> (class & 31) & 1 == 1
-                }
-                _ => false,
-            };
-            if accepts {
-                self.follow(thread + 1, position, out)?;
-            }
+        for moved in moves {
+            self.follow(moved.thread + 1, position, reached)?;
         }
-        self.follow(0, position, out)
+        self.follow(0, position, reached)?;
+        self.state(reached, position)
     }
 
     /// Follows a thread to where it waits.

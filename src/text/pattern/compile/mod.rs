@@ -53,7 +53,7 @@ fn encode(form: Form, code: &Code, sets: &[u32], alphabet: &Alphabet, words: usi
     };
     let looks_or_registers = match form {
         Form::Backtracking => code.registers,
-        Form::Simulated | Form::Table => code.looks.len() as u32,
+        Form::Simulated | Form::Dense | Form::Sparse => code.looks.len() as u32,
     };
     out.try_extend(&[
         header.encode(),

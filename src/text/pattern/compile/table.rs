@@ -7,11 +7,14 @@ use super::alphabet::Alphabet;
 use super::automaton::Automaton;
 use super::minimize::blocks;
 use crate::base::{Grow, LimitError};
-use crate::text::pattern::program::{ACCEPT, DEAD, Form, Header, Packed, TABLE_HEADER, pack};
+use crate::text::pattern::program::{ACCEPT, DEAD, FIRST_STATE, Form, Header, Packed, TABLE_HEADER, pack};
 use std::collections::BTreeMap;
 
 /// The greatest number of states that a table may have.
 const STATES: u32 = 1 << 16;
+
+/// A table of no more words than this is dense, for the sake of speed.
+const DENSE_WORDS: usize = 64;
 
 /// The program of an automaton, if it has no more than `allowed` words.
 pub fn table(automaton: &Automaton, alphabet: &Alphabet, allowed: usize) -> Result<Option<Vec<u32>>, LimitError> {
@@ -24,27 +27,73 @@ pub fn table(automaton: &Automaton, alphabet: &Alphabet, allowed: usize) -> Resu
     let numbered = quotient.number(&class_of, alphabet.len(), block_of[automaton.start as usize])?;
 
     let cell_log = Packed::log_for(numbered.next.iter().copied());
-    let words = TABLE_HEADER + alphabet.words() + Packed::words_for(numbered.next.len(), cell_log);
+    let dense = Packed::words_for(numbered.next.len(), cell_log);
+    let sparse = if dense > DENSE_WORDS { numbered.sparse(alphabet.len())? } else { None };
+    let sparse = sparse.filter(|sparse| sparse.rows.len() < dense);
+    let words = TABLE_HEADER + alphabet.words() + sparse.as_ref().map_or(dense, |sparse| sparse.rows.len());
     if words > allowed {
         return Ok(None);
     }
     let mut out = Vec::new();
     out.try_reserve_exact(words).map_err(|_| LimitError::memory())?;
     let header = Header {
-        form: Form::Table,
+        form: if sparse.is_some() { Form::Sparse } else { Form::Dense },
         map_log: alphabet.map_log(),
-        cell_log,
+        cell_log: if sparse.is_some() { 0 } else { cell_log },
         anchored: false,
         classes: alphabet.len(),
     };
+    let place = |state: u32| sparse.as_ref().map_or(state, |sparse| sparse.places[state as usize]);
     out.try_extend(&[
         header.encode(),
         alphabet.bounds() as u32,
-        numbered.last_accepting | numbered.start << 16,
+        place(numbered.last_accepting) | place(numbered.start) << 16,
     ])?;
     alphabet.encode(&mut out)?;
-    pack(numbered.next.iter().copied(), cell_log, &mut out)?;
+    match &sparse {
+        Some(sparse) => out.try_extend(&sparse.rows)?,
+        None => pack(numbered.next.iter().copied(), cell_log, &mut out)?,
+    }
     Ok(Some(out))
+}
+
+/// The rows of a sparse table.
+struct SparseRows {
+    rows: Vec<u32>,
+    /// The number that each state has in these rows.
+    places: Vec<u32>,
+}
+
+impl Numbered {
+    /// The sparse rows; none if they take so many words that a state would not fit into 16 bits. The state that most
+    /// classes lead to, the least of them, is the one that goes without saying.
+    fn sparse(&self, classes: u32) -> Result<Option<SparseRows>, LimitError> {
+        let (mut rows, mut places) = (Vec::new(), Vec::new());
+        places.try_extend(&[DEAD, ACCEPT])?;
+        let mut sorted = Vec::new();
+        for row in self.next.chunks_exact(classes as usize) {
+            sorted.clear();
+            sorted.try_extend(row)?;
+            sorted.sort_unstable();
+            let runs = sorted.chunk_by(|a, b| a == b);
+            let usual = runs.rev().max_by_key(|run| run.len()).map_or(DEAD, |run| run[0]);
+            if rows.len() + classes as usize >= STATES as usize - 2 {
+                return Ok(None);
+            }
+            places.try_push(FIRST_STATE + rows.len() as u32)?;
+            let exceptions = row.iter().filter(|&&next| next != usual).count() as u32;
+            rows.try_push(exceptions << 16 | usual)?;
+            for (class, &next) in (0..).zip(row) {
+                if next != usual {
+                    rows.try_push(class << 16 | next)?;
+                }
+            }
+        }
+        for word in &mut rows {
+            *word = *word & !0xffff | places[(*word & 0xffff) as usize];
+        }
+        Ok(Some(SparseRows { rows, places }))
+    }
 }
 
 /// An automaton whose states are the blocks of another one.

@@ -36,7 +36,8 @@ impl Matcher {
             left: *work,
         };
         let matched = match program.form() {
-            Form::Table => table::run(&program, text, &mut steps),
+            Form::Dense => table::run(&program, &program.dense(), text, &mut steps),
+            Form::Sparse => table::run(&program, &program.sparse(), text, &mut steps),
             Form::Simulated => self.simulator.run(&program, text, &mut steps),
             Form::Backtracking => self.backtracker.run(&program, text, &mut steps),
         };

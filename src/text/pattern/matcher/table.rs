@@ -1,27 +1,25 @@
-//! The table of a deterministic automaton: one step a character.
+//! The table of a deterministic automaton: one look-up a character.
 
 use super::Steps;
-use super::view::Program;
+use super::view::{Program, Rows};
 use crate::base::LimitError;
 use crate::text::pattern::program::{ACCEPT, FIRST_STATE};
 
 /// Whether the automaton accepts the text. Takes a step for each byte that it reads.
-pub fn run(program: &Program<'_>, text: &[u8], steps: &mut Steps) -> Result<bool, LimitError> {
-    let table = program.table();
+pub fn run(program: &Program<'_>, rows: &impl Rows, text: &[u8], steps: &mut Steps) -> Result<bool, LimitError> {
+    let (mut state, last_accepting) = program.states();
     let alphabet = program.alphabet;
     let readable = usize::try_from(steps.left).map_or(text.len(), |left| left.min(text.len()));
-    let mut state = table.start;
     let mut at = 0;
     while state >= FIRST_STATE && at < readable {
         let Some((class, length)) = alphabet.next(text, at) else {
             break;
         };
-        state = table.cells.get((state - FIRST_STATE).wrapping_mul(table.classes).wrapping_add(class));
+        state = rows.next(state, class);
         at += length;
     }
-    steps.take(at.min(readable) as u64)?;
-    if state >= FIRST_STATE && at < text.len() {
-        steps.take(1)?;
-    }
-    Ok(state >= ACCEPT && state <= table.last_accepting)
+    // The last character may reach beyond what the steps allow; then none are left for one more.
+    let unread = state >= FIRST_STATE && at < text.len();
+    steps.take(at.min(readable) as u64 + u64::from(unread))?;
+    Ok(state >= ACCEPT && state <= last_accepting)
 }

@@ -1,6 +1,8 @@
 //! A program's words, cut into their parts.
 
-use crate::text::pattern::program::{CLASS_BITS, CODE_HEADER, Form, Header, Instruction, Packed, TABLE_HEADER};
+use crate::text::pattern::program::{
+    CLASS_BITS, CODE_HEADER, DEAD, FIRST_STATE, Form, Header, Instruction, Packed, TABLE_HEADER,
+};
 use crate::text::pattern::wtf8;
 
 /// A program. What its header promises and its words do not hold is empty.
@@ -14,9 +16,9 @@ pub struct Program<'p> {
 impl<'p> Program<'p> {
     /// A view of a program's words; none if they are no program's.
     pub fn new(words: &'p [u32]) -> Option<Self> {
-        let header = Header::decode(*words.first()?)?;
+        let header = Header::decode(*words.first()?);
         let length = match header.form {
-            Form::Table => TABLE_HEADER,
+            Form::Dense | Form::Sparse => TABLE_HEADER,
             Form::Simulated | Form::Backtracking => CODE_HEADER,
         };
         let (head, rest) = words.split_at_checked(length)?;
@@ -40,22 +42,30 @@ impl<'p> Program<'p> {
         self.header.form
     }
 
-    /// The table of a program of [`Form::Table`].
-    pub fn table(&self) -> Table<'p> {
-        Table {
+    /// The start state and the last accepting state of a table.
+    pub fn states(&self) -> (u32, u32) {
+        (self.fields[1] >> 16, self.fields[1] & 0xffff)
+    }
+
+    /// The rows of a dense table.
+    pub fn dense(&self) -> Dense<'p> {
+        Dense {
             classes: self.header.classes,
-            start: self.fields[1] >> 16,
-            last_accepting: self.fields[1] & 0xffff,
             cells: Packed::new(self.body, self.header.cell_log),
         }
     }
 
-    /// The code of a program of another form.
+    /// The rows of a sparse table.
+    pub fn sparse(&self) -> Sparse<'p> {
+        Sparse { rows: self.body }
+    }
+
+    /// The code of a program that has no table.
     pub fn code(&self) -> Code<'p> {
         let (sets, rest) = self.body.split_at_checked(self.fields[1] as usize).unwrap_or_default();
         let looks = match self.header.form {
             Form::Simulated => self.fields[2] as usize,
-            Form::Backtracking | Form::Table => 0,
+            Form::Backtracking | Form::Dense | Form::Sparse => 0,
         };
         let (looks, instructions) = rest.split_at_checked(looks).unwrap_or_default();
         Code {
@@ -103,12 +113,44 @@ impl Alphabet<'_> {
     }
 }
 
-/// The table of a deterministic automaton.
-pub struct Table<'p> {
-    pub classes: u32,
-    pub start: u32,
-    pub last_accepting: u32,
-    pub cells: Packed<'p>,
+/// The transitions of a deterministic automaton. States are those from [`FIRST_STATE`] on.
+pub trait Rows {
+    /// The state that follows `state` after a character of `class`.
+    fn next(&self, state: u32, class: u32) -> u32;
+}
+
+/// A dense table.
+pub struct Dense<'p> {
+    classes: u32,
+    cells: Packed<'p>,
+}
+
+impl Rows for Dense<'_> {
+    #[inline]
+    fn next(&self, state: u32, class: u32) -> u32 {
+        let row = (state - FIRST_STATE).wrapping_mul(self.classes);
+        self.cells.get(row.wrapping_add(class))
+    }
+}
+
+/// A sparse table.
+pub struct Sparse<'p> {
+    rows: &'p [u32],
+}
+
+impl Rows for Sparse<'_> {
+    #[inline]
+    fn next(&self, state: u32, class: u32) -> u32 {
+        let row = self.rows.get((state - FIRST_STATE) as usize..).unwrap_or_default();
+        let Some((&head, rest)) = row.split_first() else {
+            return DEAD;
+        };
+        let exception = rest
+            .iter()
+            .take((head >> 16) as usize)
+            .find(|&exception| exception >> 16 == class);
+        exception.unwrap_or(&head) & 0xffff
+    }
 }
 
 /// Instructions and what they refer to.

@@ -4,7 +4,7 @@
 
 use super::char_set::CharSet;
 use super::property::{is_name_part, is_name_start};
-use super::tree::{Assertion, Look, NONE, Node, NodeId, Repeat, Tree};
+use super::tree::{Assertion, Look, Node, NodeId, Repeat, Tree};
 use crate::base::{Grow, Limit, LimitError, Limits};
 use crate::text::pattern::{PatternError, wtf8};
 use std::collections::BTreeMap;

@@ -130,7 +130,7 @@ impl Tree {
     }
 
     /// The siblings from `first` on.
-    pub fn siblings(&self, first: NodeId) -> impl Iterator<Item = NodeId> {
+    pub fn siblings(&self, first: NodeId) -> impl Iterator<Item = NodeId> + Clone {
         let mut at = first;
         std::iter::from_fn(move || {
             let id = (at != NONE).then_some(at)?;

@@ -1,0 +1,215 @@
+//! Law 8: digests are stable.
+
+use onefold::{Draft, DuplicateKeys, Options, Registry};
+use serde_json::json;
+
+use crate::instances::instance;
+use crate::schemas::schema;
+use crate::{compile, for_all, options};
+
+/// A digest is that of the schema, whatever registry it is in, and told apart from that of any other meaning.
+#[test]
+fn equal_digests_mean_equal_answers() {
+    for_all(900, |draft, choices| {
+        let first = schema(draft, choices);
+        // Close to the first, so that a digest that misses something is found out.
+        let second = if choices.chance(50) { varied(&first, choices) } else { schema(draft, choices) };
+        let mut registry = Registry::new(options(draft));
+        let [one, other] = [&first, &second].map(|schema| registry.compile(schema.to_string().as_bytes()));
+        let (Ok(one), Ok(other)) = (one, other) else { return };
+        let again = Registry::new(options(draft)).compile(second.to_string().as_bytes());
+        assert_eq!(other.digest(), again.expect("it compiled before").digest(), "{second}");
+        let same = one.digest() == other.digest();
+        for schema in [&first, &second] {
+            for _ in 0..4 {
+                let instance = instance(schema, choices);
+                let answers = (one.is_valid_value(&instance), other.is_valid_value(&instance));
+                assert!(!same || answers.0 == answers.1, "{first}\n{second}\n{instance}: {answers:?}");
+            }
+        }
+        if same {
+            drop(one);
+            let before = registry.stats().nodes;
+            let one = compile(&mut registry, &first.to_string());
+            assert_eq!(registry.stats().nodes, before, "one digest, two nodes: {first}\n{second}");
+            drop(one);
+        }
+    });
+}
+
+/// `value` with one scalar changed.
+fn varied(value: &serde_json::Value, choices: &mut crate::choices::Choices<'_>) -> serde_json::Value {
+    let mut value = value.clone();
+    let mut place = &mut value;
+    loop {
+        let below: Vec<&mut serde_json::Value> = match place {
+            serde_json::Value::Array(items) if !items.is_empty() => items.iter_mut().collect(),
+            serde_json::Value::Object(members) if !members.is_empty() => members.values_mut().collect(),
+            other => {
+                *other = match other {
+                    serde_json::Value::Bool(it) => json!(!*it),
+                    serde_json::Value::Number(it) => json!(it.as_f64().unwrap_or(0.0) + 1.0),
+                    serde_json::Value::String(it) => json!(match it.as_str() {
+                        "string" => "integer",
+                        "a" => "b",
+                        it => it,
+                    }),
+                    _ => return value,
+                };
+                return value;
+            }
+        };
+        let index = choices.below(below.len());
+        let Some(next) = below.into_iter().nth(index) else { return value };
+        place = next;
+    }
+}
+
+/// Schemas that mean the same, however they are written.
+#[test]
+fn the_same_meaning() {
+    let table = [
+        (r#"{"type": "integer", "minimum": 1.0}"#, r#"{"minimum": 1, "type": "integer"}"#),
+        (r#"{"required": ["b", "a"]}"#, r#"{"required": ["a", "b"], "title": "x", "$id": "urn:y"}"#),
+        (r#"{"type": ["string", "null"]}"#, r#"{"type": ["null", "string"]}"#),
+        (r#"{"type": ["string"]}"#, r#"{"type": "string"}"#),
+        (r#"{"type": ["integer", "number"]}"#, r#"{"type": "number"}"#),
+        (r#"{"enum": [1, "a", {"x": 1, "y": 2}]}"#, r#"{"enum": [{"y": 2.0, "x": 1}, "\u0061", 1.0]}"#),
+        (r#"{"enum": [null]}"#, r#"{"const": null}"#),
+        (r#"{"minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false}"#, "{}"),
+        ("true", "{}"),
+        (r#"{"required": [], "properties": {}, "patternProperties": {}}"#, "true"),
+        (r##"{"$defs": {"a": {"type": "null"}}, "items": {"$ref": "#/$defs/a"}}"##, r#"{"items": {"type": "null"}}"#),
+        (r##"{"$ref": "#/$defs/a", "$defs": {"a": {"maxItems": 1}}}"##, r#"{"maxItems": 1}"#),
+        (r#"{"format": "date", "description": "x", "x-extension": [1]}"#, r#"{"format": "date"}"#),
+        (r#"{"pattern": "a"}"#, r#"{"pattern": "\u0061"}"#),
+        (r##"{"properties": {"n": {"$ref": "#"}}}"##, r##"{"properties": {"n": {"properties": {"n": {"$ref": "#"}}}}}"##),
+        (r#"{"properties": {"a": true, "b": {"type": "null"}}}"#, r#"{"properties": {"b": {"type": "null"}, "a": {}}}"#),
+        (r#"{"multipleOf": 0.010}"#, r#"{"multipleOf": 1e-2}"#),
+    ];
+    for (first, second) in table {
+        let digest = |schema| compile(&mut Registry::new(options(Draft::Draft2020)), schema).digest();
+        assert_eq!(digest(first), digest(second), "{first} and {second}");
+        let mut registry = Registry::new(options(Draft::Draft2020));
+        let kept = compile(&mut registry, first);
+        let nodes = registry.stats().nodes;
+        let other = compile(&mut registry, second);
+        assert_eq!(registry.stats().nodes, nodes, "{first} and {second}");
+        drop((kept, other));
+    }
+}
+
+/// Schemas that do not mean the same.
+#[test]
+fn another_meaning() {
+    let schemas = [
+        "{}",
+        "false",
+        r#"{"type": "string"}"#,
+        r#"{"type": "integer"}"#,
+        r#"{"type": "number"}"#,
+        r#"{"type": ["string", "null"]}"#,
+        r#"{"minLength": 1}"#,
+        r#"{"minLength": 2}"#,
+        r#"{"maxLength": 1}"#,
+        r#"{"minItems": 1}"#,
+        r#"{"maxItems": 1}"#,
+        r#"{"minimum": 1}"#,
+        r#"{"exclusiveMinimum": 1}"#,
+        r#"{"maximum": 1}"#,
+        r#"{"exclusiveMaximum": 1}"#,
+        r#"{"multipleOf": 1}"#,
+        r#"{"const": 1}"#,
+        r#"{"const": "1"}"#,
+        r#"{"const": [1]}"#,
+        r#"{"const": true}"#,
+        r#"{"enum": [1, "1"]}"#,
+        r#"{"const": 9007199254740993}"#,
+        r#"{"const": 9007199254740992}"#,
+        r#"{"const": "\ud800"}"#,
+        r#"{"const": "\ud801"}"#,
+        r#"{"const": "\ufffd"}"#,
+        r#"{"required": ["a"]}"#,
+        r#"{"required": ["b"]}"#,
+        r#"{"required": ["a", "b"]}"#,
+        r#"{"properties": {"a": {"type": "null"}}}"#,
+        r#"{"properties": {"b": {"type": "null"}}}"#,
+        r#"{"properties": {"a": {"type": "null"}}, "required": ["a"]}"#,
+        r#"{"properties": {"a": {"type": "null"}}, "required": ["b"]}"#,
+        r#"{"patternProperties": {"a": {"type": "null"}}}"#,
+        r#"{"additionalProperties": {"type": "null"}}"#,
+        r#"{"unevaluatedProperties": {"type": "null"}}"#,
+        r#"{"propertyNames": {"maxLength": 2}}"#,
+        r#"{"items": {"type": "null"}}"#,
+        r#"{"prefixItems": [{"type": "null"}]}"#,
+        r#"{"unevaluatedItems": {"type": "null"}}"#,
+        r#"{"contains": {"type": "null"}}"#,
+        r#"{"contains": {"type": "null"}, "minContains": 2}"#,
+        r#"{"contains": {"type": "null"}, "maxContains": 2}"#,
+        r#"{"not": {"type": "null"}}"#,
+        r#"{"anyOf": [{"type": "null"}, {"minLength": 2}]}"#,
+        r#"{"oneOf": [{"type": "null"}, {"minLength": 2}]}"#,
+        r#"{"allOf": [{"type": "null"}, {"minLength": 2}]}"#,
+        r#"{"if": {"type": "null"}, "then": {"minLength": 2}}"#,
+        r#"{"if": {"type": "null"}, "else": {"minLength": 2}}"#,
+        r#"{"dependentRequired": {"a": ["b"]}}"#,
+        r#"{"dependentRequired": {"b": ["a"]}}"#,
+        r#"{"dependentSchemas": {"a": {"required": ["b"]}}}"#,
+        r#"{"pattern": "a"}"#,
+        r#"{"pattern": "b"}"#,
+        r#"{"format": "date"}"#,
+        r#"{"format": "time"}"#,
+        r#"{"contentEncoding": "base64"}"#,
+        r#"{"contentMediaType": "application/json"}"#,
+        r#"{"uniqueItems": true}"#,
+        r##"{"properties": {"n": {"$ref": "#"}}}"##,
+        r##"{"properties": {"n": {"$ref": "#"}}, "maxProperties": 1}"##,
+        r##"{"items": {"$ref": "#"}}"##,
+    ];
+    let mut registry = Registry::new(options(Draft::Draft2020));
+    let compiled: Vec<_> = schemas.iter().map(|schema| compile(&mut registry, schema)).collect();
+    for (index, (first, one)) in schemas.iter().zip(&compiled).enumerate() {
+        for (second, other) in schemas.iter().zip(&compiled).skip(index + 1) {
+            assert_ne!(one.digest(), other.digest(), "{first} and {second}");
+        }
+    }
+}
+
+/// Options are part of the digest where they change what the validator answers, and only there.
+#[test]
+fn options_that_matter() {
+    let plain = Options {
+        draft: Draft::Draft2020,
+        ..Options::default()
+    };
+    let digest = |schema: &str, options: Options| {
+        Registry::default().compile_with(schema.as_bytes(), &options).expect("a schema").digest().expect("a digest")
+    };
+    let format = r#"{"format": "date"}"#;
+    let content = r#"{"contentEncoding": "base64"}"#;
+    let asserted = Options { assert_format: true, ..plain };
+    assert_ne!(digest(format, plain), digest(format, asserted));
+    assert_eq!(digest(r#"{"minLength": 1}"#, plain), digest(r#"{"minLength": 1}"#, asserted));
+    assert_ne!(digest(content, plain), digest(content, Options { assert_content: true, ..plain }));
+    assert_ne!(digest("{}", plain), digest("{}", Options { all_errors: true, ..plain }));
+    assert_ne!(digest("{}", plain), digest("{}", Options { duplicate_keys: DuplicateKeys::Error, ..plain }));
+    assert_eq!(digest(format, asserted), digest(format, Options { fold: false, ..asserted }));
+    // The draft is none: what it makes of the keywords is.
+    for (schema, same) in [(r#"{"minLength": 1}"#, true), (r#"{"type": "integer"}"#, false), (r#"{"const": 1}"#, false)] {
+        let old = digest(schema, Options { draft: Draft::Draft4, ..plain });
+        assert_eq!(digest(schema, plain) == old, same, "{schema}");
+    }
+}
+
+/// A digest made on another day, by another build: it may only change with the version of the normal form.
+#[test]
+fn a_digest_to_keep() {
+    let schema = r##"{"$defs": {"t": {"type": "object", "properties": {"k": {"items": {"$ref": "#/$defs/t"}}, "v": {"enum": [1, "a"]}}}}, "$ref": "#/$defs/t"}"##;
+    let [first, second] = [true, false].map(|fold| {
+        let options = Options { fold, ..options(Draft::Draft2020) };
+        compile(&mut Registry::new(options), schema).digest().expect("a digest")
+    });
+    assert_eq!(first, second);
+    let hex: String = first.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hex, "");
+}
