@@ -53,4 +53,4 @@ fmt: ## format the Rust sources
 	cargo fmt --all
 
 clean: ## remove what was built; downloads in .cache/ stay
-	rm -rf target pkg www/dist node_modules
+	rm -rf target pkg www/dist node_modules tests/package/node_modules

@@ -19,7 +19,8 @@ if (!existsSync(wasm)) {
 const { version } = JSON.parse(readFileSync(new URL("package.json", pkg), "utf8"));
 const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
 title(`Onefold ${version}`);
-say(dim(`  Node ${process.versions.node}, wasm of ${kilobytes(statSync(wasm).size)} (${kilobytes(zipped)} with gzip -9)`));
+const size = `${kilobytes(statSync(wasm).size)} (${kilobytes(zipped)} with gzip -9)`;
+say(dim(`  Node ${process.versions.node}, wasm of ${size}`));
 
 const { shop } = await import("./shop.mjs");
 const { kubernetes } = await import("./kubernetes.mjs");

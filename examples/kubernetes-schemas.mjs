@@ -20,7 +20,7 @@ export function fetchSchemas() {
   const run = spawnSync("python3", [join(ROOT, "tools", "fetch-kubernetes.py")], { encoding: "utf8" });
   if (run.error?.code === "ENOENT") return "python3, which fetches them, is not installed";
   if (run.error) throw run.error;
-  if (run.status === UNREACHABLE) return run.stderr.trim().split("\n").at(-1);
+  if (run.status === UNREACHABLE) return run.stderr.trim().replace(/^.*: not available, /s, "");
   if (run.status !== 0) throw new Error(`tools/fetch-kubernetes.py failed: ${run.stderr.trim()}`);
   return undefined;
 }

@@ -5,8 +5,8 @@ import { Registry } from "../pkg/dist/node.js";
 import { inlined } from "./inline.mjs";
 import { definitionsText, documents, fetchSchemas, unionText, UNION_URI } from "./kubernetes-schemas.mjs";
 import {
-  count, dim, duration, failure, heading, kilobytes, megabytes, microseconds, milliseconds, say, table, timed, title,
-  verdict,
+  count, dim, duration, failure, heading, kilobytes, megabytes, microseconds, milliseconds, note, say, table, timed,
+  title, verdict,
 } from "./print.mjs";
 
 const manifests = new URL("manifests/", import.meta.url);
@@ -15,13 +15,13 @@ export function kubernetes() {
   title("Kubernetes 1.37");
   const missing = fetchSchemas();
   if (missing !== undefined) {
-    say("  Its schemas cannot be had here, so this part is left out:");
-    say(dim(`  ${missing}`));
+    note(`Its schemas cannot be had here, so this part is left out: ${missing}`);
     return;
   }
   const texts = documents();
   const published = compilePublished(texts);
-  say(`  ${count(published.documents)} files, ${megabytes(published.bytes)}, compiled in ${milliseconds(published.time)}`);
+  const [files, size] = [count(published.documents), megabytes(published.bytes)];
+  say(`  ${files} files, ${size}, compiled in ${milliseconds(published.time)}`);
   const accepted = judge(texts, published);
   judgeStrictly(texts, accepted);
   whatFolded(texts, published);
@@ -102,7 +102,8 @@ function judge(texts, { validators }) {
     own += time;
     parsing += duration(() => JSON.parse(text));
   }
-  say(dim(`    ${accepted.length} valid ones: ${microseconds(own)} together; JSON.parse alone ${microseconds(parsing)}`));
+  const figures = `${microseconds(own)} together, where JSON.parse alone takes ${microseconds(parsing)}`;
+  say(dim(`    ${accepted.length} valid ones: ${figures}`));
   return accepted;
 }
 
@@ -169,5 +170,8 @@ function whatFolded(texts, published) {
     ],
   );
   say();
-  say(`    In one registry with the published ones, the documents written out add ${count(more)} nodes that decide.`);
+  note(
+    `Added to the registry of the published ones, the ${count(together.documents)} documents that are written out ` +
+      `bring ${count(more)} more nodes that decide. The rest is there already.`,
+  );
 }

@@ -22,6 +22,11 @@ export function heading(text) {
   say(`  ${bold(text)}`);
 }
 
+/** A paragraph. */
+export function note(text) {
+  for (const line of wrapped(text, WIDTH - 2)) say(`  ${line}`);
+}
+
 const grouped = new Intl.NumberFormat("en");
 export const count = (number) => grouped.format(number);
 export const kilobytes = (bytes) => `${grouped.format(Math.round(bytes / 1000))} kB`;

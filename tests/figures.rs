@@ -10,12 +10,17 @@ use serde_json::{Map, Value};
 
 /// Where a set is: what the environment variable names, else a place below `.cache`.
 fn place(variable: &str, cached: &str) -> Option<PathBuf> {
-    let place = std::env::var_os(variable)
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join(".cache").join(cached), PathBuf::from);
+    let place = std::env::var_os(variable).map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join(".cache").join(cached),
+        PathBuf::from,
+    );
     if place.exists() {
         return Some(place);
     }
-    println!("skipped: {} is not there; {variable} can name another place", place.display());
+    println!(
+        "skipped: {} is not there; {variable} can name another place",
+        place.display()
+    );
     None
 }
 
@@ -26,7 +31,9 @@ fn fold(schemas: &BTreeMap<String, Vec<u8>>, fold: bool) -> (Registry, Vec<Valid
         ..Options::default()
     });
     let compile = |(name, schema): (&String, &Vec<u8>)| {
-        registry.compile(schema).unwrap_or_else(|error| panic!("{name}: {error}"))
+        registry
+            .compile(schema)
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let validators = schemas.iter().map(compile).collect();
     (registry, validators)
@@ -40,14 +47,25 @@ fn measure(name: &str, schemas: &BTreeMap<String, Vec<u8>>) -> Stats {
     println!("{name}: {} documents, {stats:?}, {seconds:.2} s", schemas.len());
     drop(validators);
     let left = registry.stats();
-    assert_eq!((left.nodes, left.explanations, left.bytes_live), (0, 0, 0), "all of it is given back");
+    assert_eq!(
+        (left.nodes, left.explanations, left.bytes_live),
+        (0, 0, 0),
+        "all of it is given back"
+    );
 
     // Another order, half of it twice: the same nodes.
     let (mut registry, mut validators) = (Registry::default(), Vec::new());
     for (name, schema) in schemas.iter().rev().chain(schemas.iter().step_by(2)) {
-        validators.push(registry.compile(schema).unwrap_or_else(|error| panic!("{name}: {error}")));
+        validators.push(
+            registry
+                .compile(schema)
+                .unwrap_or_else(|error| panic!("{name}: {error}")),
+        );
     }
-    assert_eq!((registry.stats().nodes, registry.stats().explanations), (stats.nodes, stats.explanations));
+    assert_eq!(
+        (registry.stats().nodes, registry.stats().explanations),
+        (stats.nodes, stats.explanations)
+    );
     stats
 }
 
@@ -70,7 +88,10 @@ fn inlined(value: &Value, definitions: &Map<String, Value>, open: &mut Vec<Strin
                     open.pop();
                 }
             }
-            for (key, member) in members.iter().filter(|(key, member)| *key != "$ref" || !member.is_string()) {
+            for (key, member) in members
+                .iter()
+                .filter(|(key, member)| *key != "$ref" || !member.is_string())
+            {
                 object.insert(key.clone(), inlined(member, definitions, open));
             }
             Value::Object(object)
@@ -82,7 +103,9 @@ fn inlined(value: &Value, definitions: &Map<String, Value>, open: &mut Vec<Strin
 /// Kubernetes 1.37 with every definition written out wherever it is used.
 #[test]
 fn kubernetes() {
-    let Some(folder) = place("ONEFOLD_KUBERNETES", "kubernetes") else { return };
+    let Some(folder) = place("ONEFOLD_KUBERNETES", "kubernetes") else {
+        return;
+    };
     let mut documents: BTreeMap<String, Value> = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
@@ -98,10 +121,21 @@ fn kubernetes() {
         Some(Value::Object(mut document)) => document.remove("$defs"),
         _ => None,
     };
-    let definitions = definitions.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
+    let definitions = definitions
+        .as_ref()
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
     let schemas: BTreeMap<String, Vec<u8>> = documents
         .iter()
-        .map(|(name, document)| (name.clone(), inlined(document, &definitions, &mut Vec::new()).to_string().into_bytes()))
+        .map(|(name, document)| {
+            (
+                name.clone(),
+                inlined(document, &definitions, &mut Vec::new())
+                    .to_string()
+                    .into_bytes(),
+            )
+        })
         .collect();
 
     let stats = measure("kubernetes", &schemas);
@@ -114,15 +148,23 @@ fn kubernetes() {
     }
     let mut registry = Registry::default();
     let shared = serde_json::json!({ "$defs": definitions }).to_string();
-    registry.add(shared.as_bytes(), Some("https://kubernetes.io/api/_definitions.json")).expect("a good document");
+    registry
+        .add(shared.as_bytes(), Some("https://kubernetes.io/api/_definitions.json"))
+        .expect("a good document");
     let validators: Vec<Validator> = documents
         .iter()
         .map(|(name, document)| {
-            registry.compile(document.to_string().as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"))
+            registry
+                .compile(document.to_string().as_bytes())
+                .unwrap_or_else(|error| panic!("{name}: {error}"))
         })
         .collect();
     println!("kubernetes, by reference: {:?}", registry.stats());
-    assert!(registry.stats().nodes <= stats.nodes, "{} nodes", registry.stats().nodes);
+    assert!(
+        registry.stats().nodes <= stats.nodes,
+        "{} nodes",
+        registry.stats().nodes
+    );
     drop(validators);
     assert_eq!(registry.stats().bytes_live, 0);
 }
@@ -130,13 +172,18 @@ fn kubernetes() {
 /// The models of TDLib, a line each: `{"name": …, "schema": …}`.
 #[test]
 fn aiotdlib() {
-    let Some(file) = place("ONEFOLD_AIOTDLIB", "aiotdlib.jsonl") else { return };
+    let Some(file) = place("ONEFOLD_AIOTDLIB", "aiotdlib.jsonl") else {
+        return;
+    };
     let text = fs::read_to_string(file).expect("the file can be read");
     let schemas: BTreeMap<String, Vec<u8>> = text
         .lines()
         .map(|line| {
             let model: Value = serde_json::from_str(line).expect("a line is JSON");
-            (model["name"].as_str().expect("a model has a name").to_owned(), model["schema"].to_string().into_bytes())
+            (
+                model["name"].as_str().expect("a model has a name").to_owned(),
+                model["schema"].to_string().into_bytes(),
+            )
         })
         .collect();
     let stats = measure("aiotdlib", &schemas);

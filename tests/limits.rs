@@ -18,7 +18,9 @@ fn options(change: impl FnOnce(&mut Limits)) -> Options {
 }
 
 fn compile(schema: &str) -> Validator {
-    Registry::new(options(|_| ())).compile(schema.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+    Registry::new(options(|_| ()))
+        .compile(schema.as_bytes())
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The limit that compiling met.
@@ -38,9 +40,15 @@ fn met(answer: Result<bool, LimitError>) -> Result<bool, Limit> {
 fn ask(validator: &Validator, text: &str, probe: (&str, bool)) -> Result<bool, Limit> {
     let start = Instant::now();
     let verdict = met(validator.is_valid(text));
-    let errors = validator.errors(text).map(|errors| errors.is_empty()).map_err(|error| error.limit);
+    let errors = validator
+        .errors(text)
+        .map(|errors| errors.is_empty())
+        .map_err(|error| error.limit);
     // The walk for errors looks at more than the walk for the verdict, so it may meet a limit alone.
-    assert!(errors == verdict || errors.is_err(), "verdict {verdict:?}, errors {errors:?}");
+    assert!(
+        errors == verdict || errors.is_err(),
+        "verdict {verdict:?}, errors {errors:?}"
+    );
     assert!(start.elapsed() < QUICKLY, "took {:?}", start.elapsed());
     assert_eq!(validator.is_valid(probe.0), Ok(probe.1), "the next call");
     verdict
@@ -59,7 +67,12 @@ fn depth_of_instances() {
     for schema in ["{}", list, closed] {
         let validator = compile(schema);
         let probe = (r#"{"z": "x"}"#, schema == "{}");
-        for (open, core, close) in [("[", "", "]"), ("{\"n\":", "1", "}"), ("[{\"n\":", "[]", "}]"), ("{\"q\":[{\"n\":", "1", "}]}")] {
+        for (open, core, close) in [
+            ("[", "", "]"),
+            ("{\"n\":", "1", "}"),
+            ("[{\"n\":", "[]", "}]"),
+            ("{\"q\":[{\"n\":", "1", "}]}"),
+        ] {
             let levels = open.matches(['[', '{']).count();
             let inner = usize::from(core == "[]") + usize::from(open == "[") * 0;
             let most = (depth - inner) / levels;
@@ -71,7 +84,10 @@ fn depth_of_instances() {
                 assert_eq!(verdict, Err(Limit::Depth), "{schema}: {open} {too_many} times");
             }
             // Never closed: the depth is met before the end is.
-            assert_eq!(met(validator.is_valid(open.repeat(100_000).as_str())), Err(Limit::Depth));
+            assert_eq!(
+                met(validator.is_valid(open.repeat(100_000).as_str())),
+                Err(Limit::Depth)
+            );
         }
     }
 }
@@ -111,7 +127,9 @@ fn depth_of_schemas() {
         assert_eq!(limit_of(&error), Some(Limit::Depth), "{open}: {error}");
         let added = registry.add(deep.as_bytes(), Some("urn:deep"));
         assert_eq!(added.err().as_ref().and_then(limit_of), Some(Limit::Depth), "{open}");
-        let next = registry.compile(br#"{"type": "string"}"#).expect("the next schema compiles");
+        let next = registry
+            .compile(br#"{"type": "string"}"#)
+            .expect("the next schema compiles");
         assert_eq!((next.is_valid("\"\""), next.is_valid("1")), (Ok(true), Ok(false)));
         assert!(start.elapsed() < QUICKLY, "{open}: took {:?}", start.elapsed());
     }
@@ -134,8 +152,18 @@ fn schemas_as_deep_as_allowed() {
         let schema = nested(open, core, close, depth);
         match Registry::new(options(|_| ())).compile(schema.as_bytes()) {
             Ok(validator) => {
-                for text in ["1", "[]", r#"{"a": 1}"#, &nested("[", "", "]", 900), &nested("{\"a\":", "1", "}", 900)] {
-                    let _ = ask(&validator, text, ("null", validator.is_valid("null").expect("an answer")));
+                for text in [
+                    "1",
+                    "[]",
+                    r#"{"a": 1}"#,
+                    &nested("[", "", "]", 900),
+                    &nested("{\"a\":", "1", "}", 900),
+                ] {
+                    let _ = ask(
+                        &validator,
+                        text,
+                        ("null", validator.is_valid("null").expect("an answer")),
+                    );
                 }
             }
             Err(error) => assert!(limit_of(&error).is_some(), "{open}: {error}"),
@@ -157,7 +185,10 @@ fn wide_instances() {
     assert_eq!(ask(&validator, &object("1"), probe), Ok(true));
     assert_eq!(ask(&validator, &object("\"x\""), probe), Ok(false));
     let errors = validator.errors(object("null").as_str()).expect("no limit is met");
-    assert_eq!(errors.iter().map(|it| it.instance_path.as_str()).collect::<Vec<_>>(), ["/last"]);
+    assert_eq!(
+        errors.iter().map(|it| it.instance_path.as_str()).collect::<Vec<_>>(),
+        ["/last"]
+    );
 
     let array = |last: &str| {
         let items: Vec<String> = (0..100_000).map(|item| format!("{{\"a\":{item}}}")).collect();
@@ -180,20 +211,34 @@ fn twenty_thousand_properties() {
     let properties: Vec<String> = (0..20_000)
         .map(|key| format!("\"p{key}\": {{\"type\": \"{}\"}}", ["integer", "string"][key % 2]))
         .collect();
-    let schema = format!("{{\"properties\": {{{}}}, \"additionalProperties\": false}}", properties.join(","));
+    let schema = format!(
+        "{{\"properties\": {{{}}}, \"additionalProperties\": false}}",
+        properties.join(",")
+    );
     let mut registry = Registry::new(options(|_| ()));
     let validator = registry.compile(schema.as_bytes()).expect("a schema");
     assert_eq!(registry.stats().positions, 20_002);
     assert_eq!(registry.stats().nodes, 4, "the root, an integer, a string and false");
     let instance = |wrong: Option<usize>| {
         let members: Vec<String> = (0..20_000)
-            .map(|key| format!("\"p{key}\": {}", if (key % 2 == 0) == (wrong != Some(key)) { "1" } else { "\"x\"" }))
+            .map(|key| {
+                format!(
+                    "\"p{key}\": {}",
+                    if (key % 2 == 0) == (wrong != Some(key)) {
+                        "1"
+                    } else {
+                        "\"x\""
+                    }
+                )
+            })
             .collect();
         format!("{{{}}}", members.join(","))
     };
     assert_eq!(ask(&validator, &instance(None), ("{\"q\": 1}", false)), Ok(true));
     for wrong in [0, 1, 12_345, 19_999] {
-        let errors = validator.errors(instance(Some(wrong)).as_str()).expect("no limit is met");
+        let errors = validator
+            .errors(instance(Some(wrong)).as_str())
+            .expect("no limit is met");
         let paths: Vec<&str> = errors.iter().map(|it| it.instance_path.as_str()).collect();
         assert_eq!(paths, [format!("/p{wrong}")]);
     }
@@ -213,7 +258,11 @@ fn doubling_references() {
         let start = Instant::now();
         let mut registry = Registry::new(options(|_| ()));
         let validator = registry.compile(schema.as_bytes()).expect("a schema");
-        assert!(registry.stats().nodes <= 62, "{keyword}: {} nodes", registry.stats().nodes);
+        assert!(
+            registry.stats().nodes <= 62,
+            "{keyword}: {} nodes",
+            registry.stats().nodes
+        );
         assert!(start.elapsed() < QUICKLY);
         for text in ["\"x\"", "1"] {
             let right = (text == "\"x\"") == (keyword != "oneOf");
@@ -225,36 +274,62 @@ fn doubling_references() {
             if let Err(error) = validator.errors(text) {
                 assert_eq!(error.limit, Limit::Work, "{keyword}: {text}");
             }
-            assert!(start.elapsed() < QUICKLY, "{keyword}: {text} took {:?}", start.elapsed());
+            assert!(
+                start.elapsed() < QUICKLY,
+                "{keyword}: {text} took {:?}",
+                start.elapsed()
+            );
         }
-        assert!(registry.compile(b"{\"type\": \"null\"}").expect("a schema").is_valid("null").expect("an answer"));
+        assert!(
+            registry
+                .compile(b"{\"type\": \"null\"}")
+                .expect("a schema")
+                .is_valid("null")
+                .expect("an answer")
+        );
     }
 }
 
 /// A chain of definitions, each of which demands something of its own before it refers to the next.
 #[test]
 fn long_chains() {
-    for (links, refers) in [(300, ""), (300, "\"minLength\": 1, "), (20_000, ""), (20_000, "\"minLength\": 1, ")] {
+    for (links, refers) in [
+        (300, ""),
+        (300, "\"minLength\": 1, "),
+        (20_000, ""),
+        (20_000, "\"minLength\": 1, "),
+    ] {
         let mut definitions = String::new();
         for link in 0..links {
             let next = link + 1;
             let _ = write!(definitions, "\"d{link}\": {{{refers}\"$ref\": \"#/$defs/d{next}\"}}, ");
         }
-        let schema = format!("{{\"$defs\": {{{definitions}\"d{links}\": {{\"type\": \"string\"}}}}, \"$ref\": \"#/$defs/d0\"}}");
+        let schema =
+            format!("{{\"$defs\": {{{definitions}\"d{links}\": {{\"type\": \"string\"}}}}, \"$ref\": \"#/$defs/d0\"}}");
         let start = Instant::now();
         let mut registry = Registry::new(options(|_| ()));
         let validator = registry.compile(schema.as_bytes()).expect("a chain compiles");
         let nodes = if refers.is_empty() { 1 } else { links + 1 };
         assert_eq!(registry.stats().nodes, nodes, "{links} {refers}");
-        assert!(start.elapsed() < QUICKLY, "{links} {refers}: took {:?}", start.elapsed());
+        assert!(
+            start.elapsed() < QUICKLY,
+            "{links} {refers}: took {:?}",
+            start.elapsed()
+        );
         for (text, valid) in [("\"x\"", true), ("1", false)] {
             match met(validator.is_valid(text)) {
                 Ok(found) => assert_eq!(found, valid, "{links} {refers}: {text}"),
-                Err(limit) => assert!(links > 300 && limit == Limit::Depth, "{links} {refers}: {text}: {limit:?}"),
+                Err(limit) => assert!(
+                    links > 300 && limit == Limit::Depth,
+                    "{links} {refers}: {text}: {limit:?}"
+                ),
             }
             match validator.errors(text) {
                 Ok(errors) => assert_eq!(errors.is_empty(), valid, "{links} {refers}: {text}"),
-                Err(error) => assert!(links > 300 && error.limit == Limit::Depth, "{links} {refers}: {text}: {error}"),
+                Err(error) => assert!(
+                    links > 300 && error.limit == Limit::Depth,
+                    "{links} {refers}: {text}: {error}"
+                ),
             }
         }
         drop(validator);
@@ -266,12 +341,24 @@ fn long_chains() {
 fn numbers_with_many_digits() {
     let validator = compile(r#"{"items": {"multipleOf": 3, "maximum": 1e5000000}, "uniqueItems": true}"#);
     let probe = ("[1]", false);
-    let exponents = ["1e9999999999999999999", "1e-9999999999999999999", "-0.5E+123456789012345678901234567890"];
+    let exponents = [
+        "1e9999999999999999999",
+        "1e-9999999999999999999",
+        "-0.5E+123456789012345678901234567890",
+    ];
     for exponent in exponents {
-        assert_eq!(ask(&validator, &format!("[{exponent}]"), probe), Err(Limit::Exponent), "{exponent}");
+        assert_eq!(
+            ask(&validator, &format!("[{exponent}]"), probe),
+            Err(Limit::Exponent),
+            "{exponent}"
+        );
         let schema = format!("{{\"minimum\": {exponent}}}");
         let refused = Registry::default().compile(schema.as_bytes());
-        assert_eq!(refused.err().as_ref().and_then(limit_of), Some(Limit::Exponent), "{exponent}");
+        assert_eq!(
+            refused.err().as_ref().and_then(limit_of),
+            Some(Limit::Exponent),
+            "{exponent}"
+        );
     }
     // Zero is zero at any exponent that is allowed.
     assert_eq!(ask(&validator, "[0e999999999999999999]", probe), Ok(true));
@@ -314,16 +401,30 @@ fn patterns_that_backtrack_elsewhere() {
         assert!(start.elapsed() < QUICKLY, "{pattern}: took {:?}", start.elapsed());
     }
     // What needs a backtracker is bounded by the work that it does.
-    for (pattern, answer) in [("^(?=a)(a+)+$", false), ("^(a+)+\\1$", false), ("^(?:(?!b)(a|a))*$", false), ("(?<=^(a+)+)b", false)] {
+    for (pattern, answer) in [
+        ("^(?=a)(a+)+$", false),
+        ("^(a+)+\\1$", false),
+        ("^(?:(?!b)(a|a))*$", false),
+        ("(?<=^(a+)+)b", false),
+    ] {
         let validator = compile(&serde_json::json!({ "pattern": pattern }).to_string());
         let verdict = ask(&validator, &format!("\"{many}\""), ("\"!\"", false));
-        assert!(verdict == Ok(answer) || verdict == Err(Limit::Work), "{pattern}: {verdict:?}");
+        assert!(
+            verdict == Ok(answer) || verdict == Err(Limit::Work),
+            "{pattern}: {verdict:?}"
+        );
     }
 }
 
 #[test]
 fn patterns_that_grow() {
-    for pattern in ["(a{1000}){1000}", "((a{99}){99}){99}", "a{1000000}", "(?:\\p{L}{500}){500}", "(((((a{9}){9}){9}){9}){9}){9}"] {
+    for pattern in [
+        "(a{1000}){1000}",
+        "((a{99}){99}){99}",
+        "a{1000000}",
+        "(?:\\p{L}{500}){500}",
+        "(((((a{9}){9}){9}){9}){9}){9}",
+    ] {
         let start = Instant::now();
         let schema = serde_json::json!({ "patternProperties": { pattern: true } }).to_string();
         let Err(error) = Registry::default().compile(schema.as_bytes()) else {
@@ -333,7 +434,14 @@ fn patterns_that_grow() {
         assert!(start.elapsed() < QUICKLY, "{pattern}: took {:?}", start.elapsed());
     }
     // Nesting that a parser must not follow on the stack.
-    for (open, close) in [("(", ")"), ("(?:", ")?"), ("(?=", ")"), ("[", "]"), ("a|(", ")"), ("(?<=", ")")] {
+    for (open, close) in [
+        ("(", ")"),
+        ("(?:", ")?"),
+        ("(?=", ")"),
+        ("[", "]"),
+        ("a|(", ")"),
+        ("(?<=", ")"),
+    ] {
         let pattern = nested(open, "a", close, 100_000);
         let schema = serde_json::json!({ "pattern": pattern }).to_string();
         if let Ok(validator) = Registry::default().compile(schema.as_bytes()) {
@@ -348,7 +456,10 @@ fn references_that_are_long() {
     let pointer = "/a".repeat(100_000);
     for schema in [
         format!("{{\"$ref\": \"#{pointer}\"}}"),
-        format!("{{\"$id\": \"https://example.com{pointer}/\", \"$ref\": \"{}x\"}}", "../".repeat(100_000)),
+        format!(
+            "{{\"$id\": \"https://example.com{pointer}/\", \"$ref\": \"{}x\"}}",
+            "../".repeat(100_000)
+        ),
         format!("{{\"$ref\": \"#{}\"}}", "%41".repeat(100_000)),
     ] {
         assert!(Registry::default().compile(schema.as_bytes()).is_err());
@@ -359,24 +470,39 @@ fn references_that_are_long() {
 #[test]
 fn figures_of_limits() {
     let refused = |schema: &str, change: fn(&mut Limits)| {
-        Registry::new(options(change)).compile(schema.as_bytes()).err().as_ref().and_then(limit_of)
+        Registry::new(options(change))
+            .compile(schema.as_bytes())
+            .err()
+            .as_ref()
+            .and_then(limit_of)
     };
     let schema = r#"{"properties": {"a": {"type": "string"}, "b": {"type": "integer"}}}"#;
     assert_eq!(refused(schema, |limits| limits.schema_bytes = 67), None);
-    assert_eq!(refused(schema, |limits| limits.schema_bytes = 66), Some(Limit::SchemaBytes));
+    assert_eq!(
+        refused(schema, |limits| limits.schema_bytes = 66),
+        Some(Limit::SchemaBytes)
+    );
     assert_eq!(refused(schema, |limits| limits.nodes = 3), None);
     assert_eq!(refused(schema, |limits| limits.nodes = 2), Some(Limit::Nodes));
     assert_eq!(refused(schema, |limits| limits.depth = 3), None);
     assert_eq!(refused(schema, |limits| limits.depth = 2), Some(Limit::Depth));
-    assert_eq!(refused(r#"{"pattern": "abcdefgh"}"#, |limits| limits.pattern_words = 4), Some(Limit::PatternWords));
+    assert_eq!(
+        refused(r#"{"pattern": "abcdefgh"}"#, |limits| limits.pattern_words = 4),
+        Some(Limit::PatternWords)
+    );
 
     let answer = |text: &str, change: fn(&mut Limits)| {
         let mut registry = Registry::default();
-        let validator = registry.compile_with(br#"{"items": {"type": "integer"}}"#, &options(change)).expect("a schema");
+        let validator = registry
+            .compile_with(br#"{"items": {"type": "integer"}}"#, &options(change))
+            .expect("a schema");
         met(validator.is_valid(text))
     };
     assert_eq!(answer("[1, 2]", |limits| limits.instance_bytes = 6), Ok(true));
-    assert_eq!(answer("[1, 2] ", |limits| limits.instance_bytes = 6), Err(Limit::InstanceBytes));
+    assert_eq!(
+        answer("[1, 2] ", |limits| limits.instance_bytes = 6),
+        Err(Limit::InstanceBytes)
+    );
     assert_eq!(answer("[[]]", |limits| limits.depth = 2), Ok(false));
     assert_eq!(answer("[[]]", |limits| limits.depth = 1), Err(Limit::Depth));
     let no_work = |limits: &mut Limits| (limits.work, limits.work_per_value) = (2, 0);
@@ -387,12 +513,16 @@ fn figures_of_limits() {
 #[test]
 fn errors_beyond_the_limit_are_left_out() {
     let mut registry = Registry::new(options(|limits| limits.errors = 7));
-    let validator = registry.compile(br#"{"items": {"type": "integer", "minLength": 2}}"#).expect("a schema");
+    let validator = registry
+        .compile(br#"{"items": {"type": "integer", "minLength": 2}}"#)
+        .expect("a schema");
     let text = format!("[{}\"x\"]", "\"y\",".repeat(99));
     let errors = validator.errors(text.as_str()).expect("no error");
     assert_eq!(errors.len(), 7);
     assert_eq!(errors[6].instance_path, "/3");
-    let all = compile(r#"{"items": {"type": "integer", "minLength": 2}}"#).errors(text.as_str()).expect("no error");
+    let all = compile(r#"{"items": {"type": "integer", "minLength": 2}}"#)
+        .errors(text.as_str())
+        .expect("no error");
     assert_eq!(all.len(), 200);
     assert_eq!(all[..7], errors);
 }
@@ -400,7 +530,9 @@ fn errors_beyond_the_limit_are_left_out() {
 /// A figure of the error is what stood in the options.
 #[test]
 fn errors_name_the_limit() {
-    let validator = Registry::new(options(|limits| limits.depth = 5)).compile(b"{}").expect("a schema");
+    let validator = Registry::new(options(|limits| limits.depth = 5))
+        .compile(b"{}")
+        .expect("a schema");
     let error = validator.is_valid("[[[[[[]]]]]]").expect_err("too deep");
     assert_eq!((error.limit, error.allowed), (Limit::Depth, 5));
     assert_eq!(error.to_string(), "limit `depth` of 5 exceeded");

@@ -10,7 +10,7 @@ mod suite;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use onefold::{Draft, ErrorObject, Options, Registry, Validator};
+use onefold::{Draft, ErrorObject, LimitError, Options, Registry, Validator};
 use serde_json::Value;
 use suite::{DRAFTS, File, Group, Suite, Test};
 
@@ -33,7 +33,10 @@ impl Exception {
         list.into_iter()
             .map(|mut entry| {
                 let reason = entry.remove("reason");
-                assert!(reason.is_some_and(|reason| !reason.is_empty()), "an exception without a reason");
+                assert!(
+                    reason.is_some_and(|reason| !reason.is_empty()),
+                    "an exception without a reason"
+                );
                 let exception = Exception {
                     draft: entry.remove("draft").expect("an exception names a draft"),
                     file: entry.remove("file").expect("an exception names a file"),
@@ -62,6 +65,16 @@ struct Place<'t> {
     file: &'t str,
     group: &'t str,
     test: &'t str,
+}
+
+impl<'t> Place<'t> {
+    fn new(file: &'t File, group: &'t Group, test: &'t Test) -> Self {
+        Place {
+            file: &file.name,
+            group: &group.description,
+            test: &test.description,
+        }
+    }
 }
 
 /// What came of the tests of one draft by one way.
@@ -109,27 +122,29 @@ impl Run<'_> {
 
     /// Asks four ways with nothing else in the registry.
     fn alone(&mut self, file: &File, group: &Group) {
-        let schema = group.schema.get();
-        let compiled = [true, false].map(|fold| {
+        let text = group.schema.get();
+        let value: Value = serde_json::from_str(text).expect("a schema is JSON");
+        let compile = |schema: &str, fold| {
             let mut registry = Registry::new(self.options(file, fold));
             if schema.contains("localhost:1234") {
                 self.suite.add_remotes(&mut registry, self.folder);
             }
             registry.compile(schema.as_bytes()).map_err(|error| error.to_string())
-        });
+        };
+        let of_text = [true, false].map(|fold| compile(text, fold));
+        // A value rounds numbers, in the schema as in the instance.
+        let of_value = [true, false].map(|fold| compile(&value.to_string(), fold));
         for test in &group.tests {
-            let place = Place {
-                file: &file.name,
-                group: &group.description,
-                test: &test.description,
-            };
-            let answers = compiled.each_ref().map(|compiled| Answers::of(compiled, test));
-            let [folded, unfolded] = &answers;
-            for (path, answer) in [&folded.bytes, &unfolded.bytes, &folded.value, &unfolded.value].into_iter().enumerate() {
-                self.judge(&place, path, answer, test.valid);
-            }
-            if folded.errors != unfolded.errors {
-                self.fail(&place, "errors", "folding changes the errors");
+            let place = Place::new(file, group, test);
+            let data: Value = serde_json::from_str(test.data.get()).expect("an instance is JSON");
+            let bytes = of_text.each_ref().map(|it| ask(it, |it| Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?))));
+            let value = of_value.each_ref().map(|it| ask(it, |it| Ok((it.is_valid_value(&data)?, it.errors_of_value(&data)?))));
+            for (path, [folded, unfolded]) in [(0, bytes), (2, value)] {
+                self.judge(&place, path, &folded, test.valid);
+                self.judge(&place, path + 1, &unfolded, test.valid);
+                if folded != unfolded {
+                    self.fail(&place, PATHS[path], "folding changes the errors");
+                }
             }
         }
     }
@@ -151,25 +166,28 @@ impl Run<'_> {
         }
         for (file, group, validator) in &compiled {
             for test in &group.tests {
-                let place = Place {
-                    file: &file.name,
-                    group: &group.description,
-                    test: &test.description,
-                };
-                self.judge(&place, PATHS.len() - 1, &Answers::of(validator, test).bytes, test.valid);
+                let place = Place::new(file, group, test);
+                let answer = ask(validator, |it| Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?)));
+                self.judge(&place, PATHS.len() - 1, &answer, test.valid);
             }
         }
         drop(compiled);
         let stats = registry.stats();
         if (stats.nodes, stats.explanations, stats.bytes_live) != (0, 0, 0) {
-            self.failures.push(format!("{}: something is left when all validators are gone: {stats:?}", self.folder));
+            self.failures.push(format!(
+                "{}: something is left when all validators are gone: {stats:?}",
+                self.folder
+            ));
         }
     }
 
-    fn judge(&mut self, place: &Place<'_>, path: usize, answer: &Result<bool, String>, expected: bool) {
+    fn judge(&mut self, place: &Place<'_>, path: usize, answer: &Answer, expected: bool) {
         let name = PATHS[path];
-        let right = answer.as_ref() == Ok(&expected);
-        let exception = self.exceptions.iter().position(|it| it.covers(self.folder, place, name));
+        let right = answer.as_ref().is_ok_and(|errors| errors.is_empty() == expected);
+        let exception = self
+            .exceptions
+            .iter()
+            .position(|it| it.covers(self.folder, place, name));
         self.used.extend(exception);
         let count = &mut self.counts[path];
         match (right, exception.is_some()) {
@@ -188,45 +206,29 @@ impl Run<'_> {
 
     fn fail(&mut self, place: &Place<'_>, path: &str, what: &str) {
         let (folder, Place { file, group, test }) = (self.folder, place);
-        self.failures.push(format!("{folder}/{file}: {group}: {test}: {path}: {what}"));
+        self.failures
+            .push(format!("{folder}/{file}: {group}: {test}: {path}: {what}"));
     }
 }
 
-/// What one validator says about one instance.
-struct Answers {
-    bytes: Result<bool, String>,
-    value: Result<bool, String>,
-    errors: Vec<ErrorObject>,
-}
+/// The errors that a validator finds in an instance, or why there is no answer.
+type Answer = Result<Vec<ErrorObject>, String>;
 
-impl Answers {
-    fn of(validator: &Result<Validator, String>, test: &Test) -> Self {
-        let mut errors = Vec::new();
-        let mut ask = |validator: &Validator| {
-            let text = test.data.get().as_bytes();
-            let valid = validator.is_valid(text).map_err(|error| error.to_string())?;
-            errors = validator.errors(text).map_err(|error| error.to_string())?;
-            consistent(valid, &errors)
-        };
-        let bytes = validator.as_ref().map_err(Clone::clone).and_then(&mut ask);
-        let value = validator.as_ref().map_err(Clone::clone).and_then(|validator| {
-            let value: Value = serde_json::from_str(test.data.get()).map_err(|error| error.to_string())?;
-            let valid = validator.is_valid_value(&value).map_err(|error| error.to_string())?;
-            let errors = validator.errors_of_value(&value).map_err(|error| error.to_string())?;
-            consistent(valid, &errors)
-        });
-        Answers { bytes, value, errors }
-    }
-}
-
-/// The verdict, if there are errors exactly when it is no.
-fn consistent(valid: bool, errors: &[ErrorObject]) -> Result<bool, String> {
-    if valid == errors.is_empty() { Ok(valid) } else { Err(format!("the verdict is {valid}, the errors are {errors:?}")) }
+/// What `validator` says: the verdict must be that there are errors, or that there are none.
+fn ask(
+    validator: &Result<Validator, String>,
+    question: impl FnOnce(&Validator) -> Result<(bool, Vec<ErrorObject>), LimitError>,
+) -> Answer {
+    let (valid, errors) = question(validator.as_ref()?).map_err(|error| error.to_string())?;
+    if valid == errors.is_empty() { Ok(errors) } else { Err(format!("the verdict is {valid}, the errors are {errors:?}")) }
 }
 
 fn main() -> ExitCode {
     // The harness's filter: run only when it means this test.
-    if std::env::args().skip(1).any(|argument| !argument.starts_with('-') && !"suite".contains(argument.as_str())) {
+    if std::env::args()
+        .skip(1)
+        .any(|argument| !argument.starts_with('-') && !"suite".contains(argument.as_str()))
+    {
         return ExitCode::SUCCESS;
     }
     let (suite, exceptions) = (Suite::open(), Exception::all());
@@ -244,10 +246,16 @@ fn main() -> ExitCode {
             scope.spawn(|| run.all());
         }
     });
-    let mut failures: Vec<String> = runs.iter_mut().flat_map(|run| std::mem::take(&mut run.failures)).collect();
+    let mut failures: Vec<String> = runs
+        .iter_mut()
+        .flat_map(|run| std::mem::take(&mut run.failures))
+        .collect();
     for (index, exception) in exceptions.iter().enumerate() {
         if !runs.iter().any(|run| run.used.contains(&index)) {
-            failures.push(format!("{}/{}: an exception that covers no test", exception.draft, exception.file));
+            failures.push(format!(
+                "{}/{}: an exception that covers no test",
+                exception.draft, exception.file
+            ));
         }
     }
     for failure in &failures {
@@ -256,8 +264,15 @@ fn main() -> ExitCode {
     let mut passed = 0;
     for run in &runs {
         for (path, count) in PATHS.iter().zip(run.counts) {
-            let Count { passed: good, failed: bad, excepted } = count;
-            println!("suite | {} | {path} | {good} passed | {bad} failed | {excepted} excepted", run.folder);
+            let Count {
+                passed: good,
+                failed: bad,
+                excepted,
+            } = count;
+            println!(
+                "suite | {} | {path} | {good} passed | {bad} failed | {excepted} excepted",
+                run.folder
+            );
             passed += good;
         }
     }

@@ -85,18 +85,28 @@ fn the_stack_is_deep_enough() {
 #[test]
 fn deep_schemas() {
     let mut registry = Registry::default();
-    for (open, core, close) in [("{\"not\":", "{}", "}"), ("{\"items\":", "true", "}"), ("{\"allOf\":[", "{}", "]}"), ("[", "", "]")] {
+    for (open, core, close) in [
+        ("{\"not\":", "{}", "}"),
+        ("{\"items\":", "true", "}"),
+        ("{\"allOf\":[", "{}", "]}"),
+        ("[", "", "]"),
+    ] {
         for levels in [300, 900, 100_000] {
             let schema = format!("{}{core}{}", open.repeat(levels), close.repeat(levels));
             match registry.compile(schema.as_bytes()) {
                 Ok(validator) => drop(validator.is_valid("[[[[]]]]")),
                 Err(error) => {
-                    assert!(levels < 100_000 || matches!(error.kind, SchemaErrorKind::Limit(_)), "{error}");
+                    assert!(
+                        levels < 100_000 || matches!(error.kind, SchemaErrorKind::Limit(_)),
+                        "{error}"
+                    );
                 }
             }
         }
     }
-    let next = registry.compile(br#"{"type": "null"}"#).expect("the next schema compiles");
+    let next = registry
+        .compile(br#"{"type": "null"}"#)
+        .expect("the next schema compiles");
     assert_eq!(next.is_valid("null"), Ok(true));
 }
 
@@ -107,7 +117,10 @@ fn patterns_that_need_work() {
         let schema = format!("{{\"pattern\": \"{pattern}\"}}");
         let validator = Registry::default().compile(schema.as_bytes()).expect("a schema");
         let verdict = validator.is_valid(text.as_str());
-        assert!(verdict.is_ok_and(|valid| !valid) || verdict.is_err_and(|error| error.limit == Limit::Work), "{pattern}");
+        assert!(
+            verdict.is_ok_and(|valid| !valid) || verdict.is_err_and(|error| error.limit == Limit::Work),
+            "{pattern}"
+        );
         assert_eq!(validator.is_valid("\"aa\""), Ok(!pattern.ends_with('b')));
     }
 }
@@ -124,7 +137,9 @@ fn many_properties() {
     let validator = registry.compile(schema.as_bytes()).expect("a schema");
     assert_eq!(registry.stats().nodes, 2);
     assert_eq!(validator.is_valid(members(&|_| "7").as_str()), Ok(true));
-    let errors = validator.errors(members(&|key| if key == 12_345 { "[]" } else { "7" }).as_str()).expect("no limit is met");
+    let errors = validator
+        .errors(members(&|key| if key == 12_345 { "[]" } else { "7" }).as_str())
+        .expect("no limit is met");
     assert_eq!(errors[0].instance_path, "/p12345");
 }
 

@@ -49,16 +49,13 @@ function element<E extends HTMLElement>(id: string): E {
 const schema = element<HTMLTextAreaElement>("schema");
 const instance = element<HTMLTextAreaElement>("instance");
 
-/** Fills the body of a table; numbers are set apart. */
+/** Fills the body of a table. */
 function fill(table: HTMLTableElement, rows: (string | number)[][]): void {
   const body = table.tBodies[0];
   body?.replaceChildren(
     ...rows.map((cells) => {
       const row = document.createElement("tr");
-      for (const cell of cells) {
-        const { classList } = Object.assign(row.insertCell(), { textContent: cell.toLocaleString("en") });
-        if (typeof cell === "number") classList.add("number");
-      }
+      for (const cell of cells) row.insertCell().textContent = cell.toLocaleString("en");
       return row;
     }),
   );

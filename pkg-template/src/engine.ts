@@ -35,7 +35,7 @@ export class Engine {
     if (this.#writer.busy) return this.#aside(() => this.value(handle, value, bounds));
     const writer = this.#writer;
     writer.write(value, bounds);
-    return this.#verdict(this.#core.validateTape(handle, writer.words, writer.bytes));
+    return this.#verdict(this.#core.validateTape(handle, writer.bytes));
   }
 
   /** Judges JSON text or bytes. */

@@ -57,7 +57,11 @@ impl Compiler<'_> {
             }
             while let Some((node, next)) = path.last_mut() {
                 let node = *node as usize;
-                let kid = if *next < ends.get(node).copied().unwrap_or(0) { edges.get(*next) } else { None };
+                let kid = if *next < ends.get(node).copied().unwrap_or(0) {
+                    edges.get(*next)
+                } else {
+                    None
+                };
                 *next += 1;
                 let Some(state) = states.get_mut(node) else { break };
                 let Some(&kid) = kid else {

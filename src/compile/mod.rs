@@ -214,7 +214,9 @@ impl Compiler<'_> {
     fn fold(&mut self) -> Result<Compiled, LimitError> {
         let fold = self.options.fold;
         let places = self.places()?;
-        let verdicts = self.table.add(StoreKind::Verdicts, &self.verdict_graph(&places)?, fold)?;
+        let verdicts = self
+            .table
+            .add(StoreKind::Verdicts, &self.verdict_graph(&places)?, fold)?;
         let row = |node: usize| {
             let row = places.get(node).and_then(|&place| verdicts.get(place as usize));
             row.copied().unwrap_or(NONE)

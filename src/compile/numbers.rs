@@ -13,11 +13,25 @@ const NUMBER: &str = "a number";
 impl Compiler<'_> {
     pub(super) fn number_facts(&mut self, source: &Source<'_>) -> Result<(), SchemaError> {
         for (inclusive, exclusive, fact, exclusive_fact) in [
-            (Keyword::Minimum, Keyword::ExclusiveMinimum, Fact::Minimum, Fact::ExclusiveMinimum),
-            (Keyword::Maximum, Keyword::ExclusiveMaximum, Fact::Maximum, Fact::ExclusiveMaximum),
+            (
+                Keyword::Minimum,
+                Keyword::ExclusiveMinimum,
+                Fact::Minimum,
+                Fact::ExclusiveMinimum,
+            ),
+            (
+                Keyword::Maximum,
+                Keyword::ExclusiveMaximum,
+                Fact::Maximum,
+                Fact::ExclusiveMaximum,
+            ),
         ] {
             if let Some(bound) = source.typed(inclusive, Type::Number, NUMBER)? {
-                let fact = if excludes(source, exclusive)? { exclusive_fact } else { fact };
+                let fact = if excludes(source, exclusive)? {
+                    exclusive_fact
+                } else {
+                    fact
+                };
                 self.number_fact(fact, bound)?;
             }
             if source.dialect.draft != Draft::Draft4

@@ -72,10 +72,7 @@ pub(super) enum Demand<'s> {
 }
 
 /// The entries of `dependentRequired`, `dependentSchemas` or `dependencies`, sorted by key.
-pub(super) fn demands<'s>(
-    source: &Source<'s>,
-    keyword: Keyword,
-) -> Result<Vec<(Key<'s>, Demand<'s>)>, SchemaError> {
+pub(super) fn demands<'s>(source: &Source<'s>, keyword: Keyword) -> Result<Vec<(Key<'s>, Demand<'s>)>, SchemaError> {
     let mut demands = Vec::new();
     for (key, value) in members(source, keyword, "an object")? {
         let demand = match (keyword, value.ty()) {

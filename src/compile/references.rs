@@ -14,18 +14,6 @@ pub(super) struct References {
     pub(super) recursive: Option<NodeIndex>,
 }
 
-impl References {
-    /// The node that `keyword` leads to.
-    pub(super) fn get(&self, keyword: Keyword) -> Option<NodeIndex> {
-        match keyword {
-            Keyword::Ref => self.to,
-            Keyword::DynamicRef => self.dynamic,
-            Keyword::RecursiveRef => self.recursive,
-            _ => None,
-        }
-    }
-}
-
 impl Compiler<'_> {
     /// Resolves the references at `position`; what they lead to for the first time becomes a node.
     pub(super) fn references(

@@ -73,7 +73,11 @@ impl<'s> Source<'s> {
     /// The error that `keyword` is not what it must be.
     pub(super) fn refuse(&self, keyword: Keyword, must: &str) -> SchemaError {
         let at = self.get(keyword).map_or(self.position.at, |value| value.at());
-        self.error(SchemaErrorKind::InvalidSchema, format!("`{}` must be {must}", keyword.name()), at)
+        self.error(
+            SchemaErrorKind::InvalidSchema,
+            format!("`{}` must be {must}", keyword.name()),
+            at,
+        )
     }
 
     /// An error at the value with the tape index `at`.
@@ -104,7 +108,9 @@ impl<'s> Source<'s> {
             Number::Float(count) => (count >= 0.0 && number.is_integer()).then_some(count as u32),
             Number::Text(text) => {
                 let count = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
-                count.filter(|count| *count >= 0.0 && number.is_integer()).map(|count| count as u32)
+                count
+                    .filter(|count| *count >= 0.0 && number.is_integer())
+                    .map(|count| count as u32)
             }
         };
         count.ok_or_else(|| self.refuse(keyword, must)).map(Some)
@@ -145,7 +151,9 @@ impl<'s> Source<'s> {
             (b"array", Types::ARRAY),
             (b"object", Types::OBJECT),
         ];
-        let named = NAMES.iter().find(|(known, _)| name.ty() == Type::String && name.text().eq_bytes(known));
+        let named = NAMES
+            .iter()
+            .find(|(known, _)| name.ty() == Type::String && name.text().eq_bytes(known));
         let Some(&(_, types)) = named else {
             return Err(self.refuse(
                 Keyword::Type,

@@ -85,7 +85,10 @@ impl Compiler<'_> {
         if let Some(name) = media_type {
             content.json = is_json(&decoded(name.text())?);
         }
-        content.schema = source.get(Keyword::ContentSchema).filter(|_| content.json).map(|schema| schema.at());
+        content.schema = source
+            .get(Keyword::ContentSchema)
+            .filter(|_| content.json)
+            .map(|schema| schema.at());
         Ok(content)
     }
 

@@ -94,9 +94,7 @@ impl Compiler<'_> {
             Keyword::UniqueItems if value.boolean() => {
                 Ok(self.explanations.plain_record(Term::UniqueItems.code(), &[])?)
             }
-            Keyword::PrefixItems | Keyword::Items | Keyword::AdditionalItems => {
-                self.items_term(source, keyword, value)
-            }
+            Keyword::PrefixItems | Keyword::Items | Keyword::AdditionalItems => self.items_term(source, keyword, value),
             Keyword::Contains => match Contains::of(source)? {
                 Some(contains) => {
                     let [least, greatest, evaluates] = contains.arguments();
@@ -134,7 +132,9 @@ impl Compiler<'_> {
                     let kid = self.child(source, schema.at())?;
                     self.explanations.kid(kid)?;
                 }
-                Ok(self.explanations.end_record(mark, Term::PatternProperties.code(), &[])?)
+                Ok(self
+                    .explanations
+                    .end_record(mark, Term::PatternProperties.code(), &[])?)
             }
             Keyword::AdditionalProperties => self.closing_term(source, Term::AdditionalProperties, value, &[]),
             Keyword::UnevaluatedItems => self.closing_term(source, Term::UnevaluatedItems, value, &[]),

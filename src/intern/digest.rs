@@ -8,7 +8,7 @@ use crate::table::{StoreKind, Table};
 
 /// The version of the normal form. It changes whenever equal schemas may come to have rows that differ from what they
 /// had.
-pub const NORMAL_FORM: u32 = 1;
+const NORMAL_FORM: u32 = 1;
 
 /// The digest of what can be reached from a verdict row: SHA-256 over the rows in the order of a breadth-first walk,
 /// each as its facts, the contents of its atoms and the places of its kids in that order.

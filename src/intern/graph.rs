@@ -32,19 +32,8 @@ impl Graph {
     }
 
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Whether there are no nodes.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// Takes all nodes out.
-    pub fn clear(&mut self) {
-        self.nodes.clear();
-        self.words.clear();
     }
 
     /// Adds a node and gives its number.

@@ -24,7 +24,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use digest::NORMAL_FORM;
 pub use graph::Graph;
 
 use account::Account;

@@ -197,6 +197,11 @@ impl<'c> Canonical<'c> {
         Canonical(bytes)
     }
 
+    /// Whether there is no more.
+    pub(super) fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Takes the next scalar, or the head of an array or object.
     #[inline]
     pub(super) fn token(&mut self) -> Option<Token<'c>> {
@@ -244,7 +249,11 @@ impl<'c> Canonical<'c> {
             let integer = (u64::from_be_bytes(*self.chunk()?) ^ BIAS) as i64;
             return (-decimal::SMALL < integer && integer < decimal::SMALL).then_some(Exact::Small(integer));
         }
-        let &[positive] = self.chunk()?;
+        let negative = match (form, self.chunk()?) {
+            (LARGE, [0]) => true,
+            (LARGE, [1]) => false,
+            _ => return None,
+        };
         let exponent = (u64::from_be_bytes(*self.chunk()?) ^ BIAS) as i64;
         let length = self.word()? as usize;
         let digits = self.take(length)?;
@@ -252,7 +261,7 @@ impl<'c> Canonical<'c> {
             return None;
         }
         Some(Exact::Large(Decimal {
-            negative: positive == 0,
+            negative,
             head: digits,
             tail: &[],
             exponent,

@@ -14,7 +14,8 @@ const SEARCHED: u32 = 16;
 
 /// Whether the value's canonical bytes are these, without writing them.
 pub fn equals_canonical<'a, I: Instance<'a>>(value: I, canonical: &[u8]) -> bool {
-    let Some(token) = Canonical::new(canonical).value() else {
+    let mut whole = Canonical::new(canonical);
+    let Some(token) = whole.value().filter(|_| whole.is_empty()) else {
         return false;
     };
     let mut later = Vec::new();
@@ -50,7 +51,7 @@ fn equals_token<'a, 'c, I: Instance<'a>>(
                     return Ok(false);
                 }
             }
-            Ok(true)
+            Ok(rest.is_empty())
         }
         (Type::Object, Token::Object(count, inside)) => {
             let mut rest = Canonical::new(inside);
@@ -64,7 +65,7 @@ fn equals_token<'a, 'c, I: Instance<'a>>(
                         return Ok(false);
                     }
                 }
-                return Ok(true);
+                return Ok(rest.is_empty());
             }
             for (key, member) in sorted_members(value)? {
                 let equal = rest.string().is_some_and(|other| key.eq_bytes(other));
@@ -72,7 +73,7 @@ fn equals_token<'a, 'c, I: Instance<'a>>(
                     return Ok(false);
                 }
             }
-            Ok(true)
+            Ok(rest.is_empty())
         }
         (_, token) => Ok(equals_scalar(value, &token)),
     }

@@ -5,125 +5,160 @@
 //! and after a sort where keys were made to collide.
 
 use super::read::DuplicateKeys;
-use super::tape::SHADOWED;
+use super::tape::{ENTRY, Kind, Open, SHADOWED};
 use super::text::Text;
-use super::value::key_text;
+use super::value::text_of;
 use super::{ReadError, SyntaxFault};
 use crate::base::{Grow, LimitError};
 
 /// Objects of up to so many members are compared pairwise.
 const PAIRWISE: usize = 24;
 
-/// The stack of keys, and the table that large objects share.
+/// The hashes of the keys, and scratch for the objects that two of them are equal in.
 #[derive(Default)]
 pub(super) struct Keys {
-    /// What tells keys apart, mostly.
+    /// The hashes; behind the first `length`, room.
     hashes: Vec<u32>,
-    /// The index of each key's entry.
-    entries: Vec<u32>,
+    length: usize,
+    /// The keys of one object.
+    object: Vec<Key>,
     /// Open addressing over the keys of one object: their number in it, from 1; 0 is a free slot.
     table: Vec<u32>,
+}
+
+/// A key: its hash, and the number of its entry.
+#[derive(Clone, Copy)]
+struct Key {
+    hash: u32,
+    entry: u32,
 }
 
 impl Keys {
     /// Forgets the keys, keeps the room.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.hashes.clear();
-        self.entries.clear();
+        self.length = 0;
     }
 
-    /// Puts the key at `entry` on the stack.
-    #[inline]
-    pub(super) fn push(&mut self, entry: u32, hash: u32) -> Result<(), LimitError> {
-        self.hashes.try_push(hash)?;
-        self.entries.try_push(entry)
+    /// Puts a key's hash on the stack.
+    #[inline(always)]
+    pub(super) fn push(&mut self, hash: u32) -> Result<(), LimitError> {
+        if self.length == self.hashes.len() {
+            self.grow()?;
+        }
+        if let Some(free) = self.hashes.get_mut(self.length) {
+            *free = hash;
+        }
+        self.length += 1;
+        Ok(())
     }
 
-    /// Takes off the stack the `count` keys of the object that ends, marks those that an equal one follows, and tells
-    /// how many members count.
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) -> Result<(), LimitError> {
+        const FIRST: usize = 1 << 6;
+        let length = self.hashes.len().saturating_mul(2).max(FIRST);
+        self.hashes.try_resize(length, 0)
+    }
+
+    /// Takes off the stack the keys of the object that ends, marks those that an equal one follows, and tells how many
+    /// members count.
+    #[inline(always)]
     pub(super) fn close(
         &mut self,
-        count: u32,
-        words: &mut [u32],
+        object: Open,
+        entries: &mut [[u32; ENTRY]],
         text: &[u8],
         policy: DuplicateKeys,
     ) -> Result<u32, ReadError> {
-        let base = self.hashes.len().saturating_sub(count as usize);
-        let suspect = match self.hashes.get(base..) {
-            Some([] | [_]) | None => false,
-            Some([first, second]) => first == second,
-            Some(hashes) if hashes.len() <= PAIRWISE => any_twice(hashes),
-            Some(_) => true,
-        };
-        let shadowed = if suspect {
-            let mut object = Object {
-                hashes: self.hashes.get(base..).unwrap_or_default(),
-                entries: self.entries.get_mut(base..).unwrap_or_default(),
-                words,
-                text,
-                policy,
+        let end = self.length;
+        self.length = end.saturating_sub(object.count as usize);
+        let hashes = self.hashes.get(self.length..end).unwrap_or_default();
+        if hashes.len() <= PAIRWISE && !any_twice(hashes) {
+            return Ok(object.count);
+        }
+        self.resolve(object, entries, text, policy)
+    }
+
+    /// [`Keys::close`] where two hashes may be equal.
+    #[inline(never)]
+    fn resolve(
+        &mut self,
+        object: Open,
+        entries: &mut [[u32; ENTRY]],
+        text: &[u8],
+        policy: DuplicateKeys,
+    ) -> Result<u32, ReadError> {
+        self.object.clear();
+        let mut entry = object.entry + 1;
+        for _ in 0..object.count {
+            let (Some([key, ..]), Some([value, _, skip])) =
+                (entries.get(entry as usize), entries.get(entry as usize + 1))
+            else {
+                break;
             };
-            object.resolve(&mut self.table)?
-        } else {
-            0
+            self.object.try_push(Key { hash: key >> 8, entry })?;
+            let nested = matches!(Kind::of(*value), Some(Kind::Array | Kind::Object));
+            entry += 1 + if nested { skip / ENTRY as u32 } else { 1 };
+        }
+        let mut keys = Object {
+            keys: &mut self.object,
+            entries,
+            text,
+            policy,
         };
-        self.hashes.truncate(base);
-        self.entries.truncate(base);
-        Ok(count - shadowed)
+        if keys.keys.len() <= PAIRWISE {
+            return Ok(object.count - keys.pairwise()?);
+        }
+        let shadowed = match keys.tabled(&mut self.table)? {
+            Some(shadowed) => shadowed,
+            None => keys.sorted()?,
+        };
+        Ok(object.count - shadowed)
     }
 }
 
-/// Whether a few hashes hold one twice; no early end, so that it is done in vectors.
-#[inline]
+/// Whether two of a few hashes are equal.
+#[inline(always)]
 fn any_twice(hashes: &[u32]) -> bool {
     let mut twice = false;
     let mut rest = hashes;
     while let [first, others @ ..] = rest {
+        // No early end: that would be one more branch for each.
         twice |= others.iter().fold(false, |found, other| found | (other == first));
         rest = others;
     }
     twice
 }
 
-/// The keys of one object, of which two may be equal.
+/// An object of which two keys may be equal.
 struct Object<'o> {
-    hashes: &'o [u32],
-    entries: &'o mut [u32],
-    words: &'o mut [u32],
+    keys: &'o mut [Key],
+    entries: &'o mut [[u32; ENTRY]],
     text: &'o [u8],
     policy: DuplicateKeys,
 }
 
 impl Object<'_> {
-    #[inline(never)]
-    fn resolve(&mut self, table: &mut Vec<u32>) -> Result<u32, ReadError> {
-        if self.hashes.len() <= PAIRWISE {
-            return self.pairwise();
-        }
-        match self.tabled(table)? {
-            Some(shadowed) => Ok(shadowed),
-            None => self.sorted(),
-        }
+    fn equal(&self, a: Key, b: Key) -> bool {
+        a.hash == b.hash && self.text(a).same(self.text(b))
     }
 
-    /// The key of an entry.
-    fn key(&self, entry: u32) -> Text<'_> {
-        key_text(self.words, self.text, entry)
+    fn text(&self, key: Key) -> Text<'_> {
+        key_text(self.entries, self.text, key)
     }
 
-    /// The later of two equal keys stands: marks the earlier, or refuses the later.
-    fn shadow(&mut self, earlier: u32, later: u32) -> Result<(), ReadError> {
+    /// Of two equal keys, marks the earlier or refuses the later.
+    fn shadow(&mut self, earlier: Key, later: Key) -> Result<(), ReadError> {
         match self.policy {
             DuplicateKeys::Last => {
-                if let Some(word) = self.words.get_mut(earlier as usize) {
+                if let Some([word, ..]) = self.entries.get_mut(earlier.entry as usize) {
                     *word |= SHADOWED;
                 }
                 Ok(())
             }
             DuplicateKeys::Error => {
-                let content = self.words.get(later as usize + 1).copied().unwrap_or_default();
+                let [_, content, _] = self.entries.get(later.entry as usize).copied().unwrap_or_default();
                 Err(SyntaxFault::DuplicateKey.at(content.saturating_sub(1) as usize))
             }
         }
@@ -131,17 +166,15 @@ impl Object<'_> {
 
     fn pairwise(&mut self) -> Result<u32, ReadError> {
         let mut shadowed = 0;
-        for later in 1..self.hashes.len() {
+        for number in 1..self.keys.len() {
+            let Some([before @ .., later]) = self.keys.get(..=number) else {
+                break;
+            };
             // The nearest earlier one is enough: those before it are marked already.
-            for earlier in (0..later).rev() {
-                if self.hashes.get(earlier) == self.hashes.get(later)
-                    && let (Some(&first), Some(&second)) = (self.entries.get(earlier), self.entries.get(later))
-                    && self.key(first).same(self.key(second))
-                {
-                    self.shadow(first, second)?;
-                    shadowed += 1;
-                    break;
-                }
+            let earlier = before.iter().rfind(|earlier| self.equal(**earlier, *later));
+            if let Some(&earlier) = earlier {
+                self.shadow(earlier, *later)?;
+                shadowed += 1;
             }
         }
         Ok(shadowed)
@@ -149,7 +182,7 @@ impl Object<'_> {
 
     /// `None` where so many keys fell on each other that a sort is the better way; what was marked until then stays.
     fn tabled(&mut self, table: &mut Vec<u32>) -> Result<Option<u32>, ReadError> {
-        let count = self.hashes.len();
+        let count = self.keys.len();
         let slots = count
             .saturating_mul(2)
             .checked_next_power_of_two()
@@ -160,19 +193,15 @@ impl Object<'_> {
         let mut collisions = count.saturating_mul(8);
         let mut shadowed = 0;
         for number in 0..count {
-            let (Some(&hash), Some(&entry)) = (self.hashes.get(number), self.entries.get(number)) else {
-                break;
-            };
-            let mut slot = hash as usize & mask;
+            let Some(&later) = self.keys.get(number) else { break };
+            let mut slot = later.hash as usize & mask;
             while let Some(&held) = table.get(slot)
                 && held > 0
             {
-                let earlier = held as usize - 1;
-                if self.hashes.get(earlier) == Some(&hash)
-                    && let Some(&first) = self.entries.get(earlier)
-                    && self.key(first).same(self.key(entry))
+                if let Some(&earlier) = self.keys.get(held as usize - 1)
+                    && self.equal(earlier, later)
                 {
-                    self.shadow(first, entry)?;
+                    self.shadow(earlier, later)?;
                     shadowed += 1;
                     break;
                 }
@@ -190,34 +219,38 @@ impl Object<'_> {
     }
 
     fn sorted(&mut self) -> Result<u32, ReadError> {
-        let (words, text) = (&*self.words, self.text);
-        let key = |entry: u32| key_text(words, text, entry);
-        self.entries
-            .sort_unstable_by(|&a, &b| key(a).cmp(key(b)).then_with(|| a.cmp(&b)));
+        let (entries, text) = (&*self.entries, self.text);
+        let read = |key: &Key| key_text(entries, text, *key);
+        self.keys
+            .sort_unstable_by(|a, b| read(a).cmp(read(b)).then(a.entry.cmp(&b.entry)));
         let mut shadowed = 0;
-        let mut refused: Option<(u32, u32)> = None;
-        for number in 1..self.entries.len() {
-            let (Some(&first), Some(&second)) = (self.entries.get(number - 1), self.entries.get(number)) else {
+        let mut refused: Option<(Key, Key)> = None;
+        for number in 1..self.keys.len() {
+            let Some(&[earlier, later]) = self.keys.get(number - 1..).and_then(|rest| rest.first_chunk()) else {
                 break;
             };
-            if !self.key(first).same(self.key(second)) {
+            if !self.equal(earlier, later) {
                 continue;
             }
             match self.policy {
                 DuplicateKeys::Last => {
-                    self.shadow(first, second)?;
+                    self.shadow(earlier, later)?;
                     shadowed += 1;
                 }
                 // The fault is the first in the text, as it is in a small object.
-                DuplicateKeys::Error if refused.is_none_or(|(_, later)| second < later) => {
-                    refused = Some((first, second));
+                DuplicateKeys::Error if refused.is_none_or(|(_, first)| later.entry < first.entry) => {
+                    refused = Some((earlier, later));
                 }
                 DuplicateKeys::Error => {}
             }
         }
         match refused {
-            Some((first, second)) => self.shadow(first, second).map(|()| shadowed),
+            Some((earlier, later)) => self.shadow(earlier, later).map(|()| shadowed),
             None => Ok(shadowed),
         }
     }
+}
+
+fn key_text<'t>(entries: &[[u32; ENTRY]], text: &'t [u8], key: Key) -> Text<'t> {
+    text_of(entries.get(key.entry as usize).copied().unwrap_or_default(), text)
 }

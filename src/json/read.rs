@@ -72,137 +72,126 @@ impl Tape {
         Ok(())
     }
 
-    /// Reads the value that starts at `start` and all that follows: the number of words written.
+    /// Reads the value that starts behind `start` and all that follows: the number of words written.
     fn document(&mut self, text: &[u8], start: usize, options: &ReadOptions) -> Result<usize, ReadError> {
-        let mut at = skip_space(text, start);
+        let (mut at, mut first) = next(text, start);
+        let mut fill = 0;
+        let mut depth = 0;
         let mut inside = Open {
-            at: 0,
+            entry: 0,
             count: 0,
             object: false,
         };
-        let mut fill = 0;
-        'value: loop {
-            // A value starts at `at`.
-            match byte(text, at) {
+        let (mut entries, _) = self.words.as_chunks_mut::<ENTRY>();
+        'entry: loop {
+            // The document's value, an item or a member starts with the byte `first` at `at`.
+            let Some([next_entry, second_entry, ..]) = entries.get_mut(fill..) else {
+                grow(&mut self.words)?;
+                (entries, _) = self.words.as_chunks_mut();
+                continue;
+            };
+            let mut entry = next_entry;
+            if inside.object {
+                if first != b'"' {
+                    return Err(unexpected(text, at, SyntaxFault::ExpectedKey));
+                }
+                let start = at + 1;
+                let (end, flags) = string(text, start)?;
+                let raw = text.get(start..end).unwrap_or_default();
+                let hash = if flags & ESCAPED == 0 {
+                    key_hash(raw)
+                } else {
+                    escaped_hash(raw)?
+                };
+                self.keys.push(hash)?;
+                *entry = new_entry(Kind::String as u32 | flags | hash << 8, start, end);
+                entry = second_entry;
+                fill += 1;
+                (at, first) = next(text, end + 1);
+                if first != b':' {
+                    return Err(unexpected(text, at, SyntaxFault::ExpectedColon));
+                }
+                (at, first) = next(text, at + 1);
+            }
+            inside.count += 1;
+            fill += 1;
+            match first {
                 b'"' => {
                     let (end, flags) = string(text, at + 1)?;
-                    put(
-                        &mut self.words,
-                        &mut fill,
-                        Kind::String as u32 | flags,
-                        at + 1,
-                        end - at - 1,
-                    )?;
+                    *entry = new_entry(Kind::String as u32 | flags, at + 1, end);
                     at = end + 1;
                 }
-                b'-' | b'0'..=b'9' => {
-                    let end = number(text, at)?;
-                    put(&mut self.words, &mut fill, Kind::Number as u32, at, end - at)?;
+                b'0'..=b'9' => {
+                    let end = magnitude(text, at, first)?;
+                    *entry = new_entry(Kind::Number as u32, at, end);
                     at = end;
                 }
-                bracket @ (b'{' | b'[') => {
-                    if self.open.len() >= options.depth as usize {
+                b'-' => {
+                    let end = number(text, at)?;
+                    *entry = new_entry(Kind::Number as u32, at, end);
+                    at = end;
+                }
+                b'{' | b'[' => {
+                    if depth == options.depth {
                         return Err(LimitError::new(Limit::Depth, options.depth).into());
                     }
+                    depth += 1;
                     self.open.try_push(inside)?;
                     inside = Open {
-                        at: fill as u32,
+                        entry: fill as u32 - 1,
                         count: 0,
-                        object: bracket == b'{',
+                        object: first == b'{',
                     };
                     let kind = if inside.object { Kind::Object } else { Kind::Array };
-                    put(&mut self.words, &mut fill, kind as u32, at, 0)?;
-                    at = skip_space(text, at + 1);
-                    match (byte(text, at), inside.object) {
-                        (b'}', true) | (b']', false) => {}
-                        (_, true) => {
-                            at = self.key(text, at, &mut fill)?;
-                            inside.count = 1;
-                            continue 'value;
-                        }
-                        (_, false) => {
-                            inside.count = 1;
-                            continue 'value;
-                        }
+                    *entry = new_entry(kind as u32, at, at);
+                    let opening = first;
+                    (at, first) = next(text, at + 1);
+                    // Both closing brackets are two behind the opening ones.
+                    if first != opening + 2 {
+                        continue 'entry;
                     }
                 }
-                b't' => at = literal(text, at, b"true", Kind::True, &mut self.words, &mut fill)?,
-                b'f' => at = literal(text, at, b"false", Kind::False, &mut self.words, &mut fill)?,
-                b'n' => at = literal(text, at, b"null", Kind::Null, &mut self.words, &mut fill)?,
+                b't' => at = literal(text, at, b"true", Kind::True, entry)?,
+                b'f' => at = literal(text, at, b"false", Kind::False, entry)?,
+                b'n' => at = literal(text, at, b"null", Kind::Null, entry)?,
                 _ => return Err(unexpected(text, at, SyntaxFault::ExpectedValue)),
             }
-            // A value ends before `at`, or an empty array or object is about to.
-            while !self.open.is_empty() {
-                at = skip_space(text, at);
-                match (byte(text, at), inside.object) {
-                    (b',', true) => {
-                        at = skip_space(text, at + 1);
-                        at = self.key(text, at, &mut fill)?;
-                        inside.count += 1;
-                        continue 'value;
-                    }
-                    (b',', false) => {
-                        at = skip_space(text, at + 1);
-                        inside.count += 1;
-                        continue 'value;
-                    }
-                    (b'}', true) => {
-                        inside.count = self
-                            .keys
-                            .close(inside.count, &mut self.words, text, options.duplicate_keys)?;
-                    }
+            // A value has ended before `at`, or an empty array or object is about to.
+            while depth > 0 {
+                (at, first) = next(text, at);
+                if first == b',' {
+                    (at, first) = next(text, at + 1);
+                    continue 'entry;
+                }
+                match (first, inside.object) {
                     (b']', false) => {}
-                    (_, true) => return Err(unexpected(text, at, SyntaxFault::ExpectedCommaOrBrace)),
+                    (b'}', true) => {
+                        inside.count = self.keys.close(inside, entries, text, options.duplicate_keys)?;
+                    }
                     (_, false) => return Err(unexpected(text, at, SyntaxFault::ExpectedCommaOrBracket)),
+                    (_, true) => return Err(unexpected(text, at, SyntaxFault::ExpectedCommaOrBrace)),
                 }
                 at += 1;
-                inside.close(&mut self.words, fill);
+                inside.close(entries, fill);
                 inside = self.open.pop().unwrap_or(inside);
+                depth -= 1;
             }
-            at = skip_space(text, at);
+            (at, _) = next(text, at);
             if at < text.len() {
                 return Err(SyntaxFault::ExpectedEnd.at(at));
             }
-            return Ok(fill);
+            return Ok(fill * ENTRY);
         }
-    }
-
-    /// Reads a key at `at` and the colon behind it: the index at which the member's value starts.
-    #[inline(always)]
-    fn key(&mut self, text: &[u8], at: usize, fill: &mut usize) -> Result<usize, ReadError> {
-        if byte(text, at) != b'"' {
-            return Err(unexpected(text, at, SyntaxFault::ExpectedKey));
-        }
-        let start = at + 1;
-        let (end, flags) = string(text, start)?;
-        let raw = text.get(start..end).unwrap_or_default();
-        let hash = if flags & ESCAPED == 0 {
-            key_hash(raw)
-        } else {
-            escaped_hash(raw)?
-        };
-        let word = Kind::String as u32 | flags | hash << 8;
-        let entry = *fill as u32;
-        put(&mut self.words, fill, word, start, end - start)?;
-        self.keys.push(entry, hash)?;
-        let at = skip_space(text, end + 1);
-        if byte(text, at) != b':' {
-            return Err(unexpected(text, at, SyntaxFault::ExpectedColon));
-        }
-        Ok(skip_space(text, at + 1))
     }
 }
 
 impl Open {
-    /// Writes into the entry what is known at the end: how many, and where it is.
+    /// Writes into the entry what is known at the end, in front of the entry `end`: how many, and where that is.
     #[inline(always)]
-    pub(super) fn close(self, words: &mut [u32], fill: usize) {
-        if let Some([word, _, skip]) = words
-            .get_mut(self.at as usize..)
-            .and_then(|rest| rest.first_chunk_mut())
-        {
+    pub(super) fn close(self, entries: &mut [[u32; ENTRY]], end: usize) {
+        if let Some([word, _, skip]) = entries.get_mut(self.entry as usize) {
             *word = (*word & 0xFF) | self.count.min(EXTRA_MAX) << 8;
-            *skip = fill as u32 - self.at;
+            *skip = (end as u32 - self.entry) * ENTRY as u32;
         }
     }
 }
@@ -211,6 +200,22 @@ impl Open {
 #[inline(always)]
 fn byte(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
+}
+
+/// The index behind the white space that starts at `at`, and the [`byte`] there.
+#[inline(always)]
+fn next(text: &[u8], at: usize) -> (usize, u8) {
+    // Compact texts have none, and spaced ones mostly one blank.
+    let first = byte(text, at);
+    if first > b' ' {
+        return (at, first);
+    }
+    let second = byte(text, at + 1);
+    if first == b' ' && second > b' ' {
+        return (at + 1, second);
+    }
+    let at = skip_space(text, at);
+    (at, byte(text, at))
 }
 
 /// `fault` at `at`, or the end of the text, if that is what stands there.
@@ -223,17 +228,10 @@ fn unexpected(text: &[u8], at: usize, fault: SyntaxFault) -> ReadError {
     }
 }
 
-/// Writes one entry. The words behind `fill` are room.
+/// The entry of what stands from `start` to `end`.
 #[inline(always)]
-fn put(words: &mut Vec<u32>, fill: &mut usize, word: u32, a: usize, b: usize) -> Result<(), LimitError> {
-    if words.len() - *fill < ENTRY {
-        grow(words)?;
-    }
-    if let Some(entry) = words.get_mut(*fill..).and_then(|room| room.first_chunk_mut::<ENTRY>()) {
-        *entry = [word, a as u32, b as u32];
-    }
-    *fill += ENTRY;
-    Ok(())
+fn new_entry(word: u32, start: usize, end: usize) -> [u32; ENTRY] {
+    [word, start as u32, (end - start) as u32]
 }
 
 /// Doubles the room, up to what indices of 32 bits reach.
@@ -248,19 +246,19 @@ fn grow(words: &mut Vec<u32>) -> Result<(), LimitError> {
     words.try_resize(len, 0)
 }
 
+/// Reads a literal name, of which the first byte has been seen: the index behind it.
 #[inline(always)]
 fn literal<const N: usize>(
     text: &[u8],
     at: usize,
     name: &[u8; N],
     kind: Kind,
-    words: &mut Vec<u32>,
-    fill: &mut usize,
+    entry: &mut [u32; ENTRY],
 ) -> Result<usize, ReadError> {
     if text.get(at..).and_then(|rest| rest.first_chunk()) != Some(name) {
         return Err(unexpected_literal(text, at, name));
     }
-    put(words, fill, kind as u32, at, N)?;
+    *entry = new_entry(kind as u32, at, at + N);
     Ok(at + N)
 }
 
@@ -332,15 +330,22 @@ fn escaped_hash(raw: &[u8]) -> Result<u32, LimitError> {
     Ok(key_hash(text.decode(&mut decoded)?))
 }
 
-/// Reads a number from `at` on, where a digit or a minus stands: the index behind it.
-#[inline(always)]
+/// Reads a number at `at`: the index behind it.
+#[inline(never)]
 pub(super) fn number(text: &[u8], at: usize) -> Result<usize, ReadError> {
-    let first = at + usize::from(byte(text, at) == b'-');
-    let mut at = match byte(text, first) {
-        b'1'..=b'9' => skip_digits(text, first + 1),
-        b'0' if byte(text, first + 1).is_ascii_digit() => return Err(SyntaxFault::LeadingZero.at(first)),
-        b'0' => first + 1,
-        _ => return Err(unexpected(text, first, SyntaxFault::ExpectedDigit)),
+    let first = if byte(text, at) == b'-' { at + 1 } else { at };
+    magnitude(text, first, byte(text, first))
+}
+
+/// Reads a number without a sign at `at`, where the byte `first` is: the index behind it.
+// A sign is a case of its own and no sum, so that where a number ends depends on nothing but its digits.
+#[inline(always)]
+fn magnitude(text: &[u8], at: usize, first: u8) -> Result<usize, ReadError> {
+    let mut at = match first {
+        b'1'..=b'9' => skip_digits(text, at + 1),
+        b'0' if byte(text, at + 1).is_ascii_digit() => return Err(SyntaxFault::LeadingZero.at(at)),
+        b'0' => at + 1,
+        _ => return Err(unexpected(text, at, SyntaxFault::ExpectedDigit)),
     };
     if byte(text, at) == b'.' {
         let fraction = at + 1;

@@ -75,8 +75,8 @@ impl Kind {
 /// An array or object that has not ended.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
-    /// The index of its entry.
-    pub(super) at: u32,
+    /// The number of its entry.
+    pub(super) entry: u32,
     /// Items or members so far.
     pub(super) count: u32,
     /// Whether it is an object.

@@ -54,11 +54,18 @@ fn show<'a, I: Instance<'a>>(value: I) -> String {
             value.number().write_json(&mut out);
             out
         }
-        Type::String => format!("{:?}", String::from_utf8_lossy(&value.text().bytes().collect::<Vec<_>>())),
+        Type::String => format!(
+            "{:?}",
+            String::from_utf8_lossy(&value.text().bytes().collect::<Vec<_>>())
+        ),
         Type::Array => format!("[{}]", value.items().map(show).collect::<Vec<_>>().join(",")),
         Type::Object => {
             let member = |(key, value): (super::Text<'a>, I)| {
-                format!("{:?}:{}", String::from_utf8_lossy(&key.bytes().collect::<Vec<_>>()), show(value))
+                format!(
+                    "{:?}:{}",
+                    String::from_utf8_lossy(&key.bytes().collect::<Vec<_>>()),
+                    show(value)
+                )
             };
             format!("{{{}}}", value.members().map(member).collect::<Vec<_>>().join(","))
         }

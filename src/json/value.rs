@@ -51,7 +51,7 @@ fn entry(words: &[u32], at: u32) -> [u32; ENTRY] {
 
 /// The text of the string whose entry is this.
 #[inline(always)]
-fn text_of([word, a, b]: [u32; ENTRY], text: &[u8]) -> Text<'_> {
+pub(super) fn text_of([word, a, b]: [u32; ENTRY], text: &[u8]) -> Text<'_> {
     Text {
         raw: text
             .get(a as usize..)
@@ -61,11 +61,6 @@ fn text_of([word, a, b]: [u32; ENTRY], text: &[u8]) -> Text<'_> {
         ascii: word & NON_ASCII == 0,
         hash: word >> 8,
     }
-}
-
-/// The key whose entry starts at word `at`.
-pub(super) fn key_text<'t>(words: &[u32], text: &'t [u8], at: u32) -> Text<'t> {
-    text_of(entry(words, at), text)
 }
 
 /// One value on a tape.
@@ -123,11 +118,11 @@ impl<'a> Value<'a> {
     fn inner(self, kind: Kind) -> (u32, u32) {
         let [word, _, b] = self.entry();
         let first = self.at.saturating_add(ENTRY as u32);
-        if word & 0xF == kind as u32 {
-            (first, self.at.saturating_add(b))
-        } else {
-            (first, first)
+        if word & 0xF != kind as u32 {
+            return (first, first);
         }
+        // Whatever a damaged entry says, nothing is inside beyond the tape's end.
+        (first, self.at.saturating_add(b).min(self.doc.words.len() as u32))
     }
 }
 

@@ -1,12 +1,16 @@
 //! The walk that finds errors.
+//!
+//! It keeps its own stack of tasks instead of recursing: a task is a row to be explained at a place of the instance. A
+//! branch that failed as a whole (`anyOf`, `then`) leaves a marker behind its tasks, at which the error of the whole is
+//! added.
 
-use super::path::{push_fragment_step, push_index, push_step};
+use super::path::{Paths, Step, Way};
 use super::{ErrorObject, Params};
 use crate::base::{Grow, LimitError};
 use crate::json::{Instance, Text, Value};
-use crate::table::Row;
 use crate::table::record::{Record, Records};
 use crate::table::term::Term;
+use crate::table::{Row, Table};
 use crate::validate::{Name, Walk};
 
 /// An instance whose values may stand in a text.
@@ -49,216 +53,222 @@ impl<'a> Locate<'a> for Name<'a> {
     }
 }
 
-/// An error and its place in the order of the instance: the ordinal of each step from the root.
+/// What is left to do.
+enum Task<'t, 'i, I> {
+    /// Explain a value against a row.
+    Explain {
+        row: u32,
+        value: I,
+        /// The place that `step` leads on from, if anywhere.
+        at: u32,
+        step: Option<Step<'i>>,
+        /// The place in the schema that `way` leads on from.
+        schema: u32,
+        way: Way<'t>,
+    },
+    /// The end of a branch.
+    Mark,
+    /// The end of all branches of a term that failed as a whole.
+    Fail(Box<Found>),
+}
+
+/// An error, and its place in the order of the instance: the ordinal of each step from the root.
 struct Found {
     error: ErrorObject,
     route: Vec<u32>,
 }
 
 /// The walk that finds errors.
-pub(crate) struct Explainer<'t> {
-    pub(super) walk: Walk<'t>,
+pub(crate) struct Explainer<'w, 't, 'i, I> {
+    pub(super) walk: &'w mut Walk<'t>,
+    pub(super) table: Table<'t>,
     /// Whether the walk goes on after the first keyword that fails.
     pub(super) all: bool,
     errors: Vec<Found>,
-    instance_path: String,
-    route: Vec<u32>,
-    pub(super) schema_path: String,
-    /// The place of the property whose name is being looked at.
-    key_offset: Option<u32>,
+    tasks: Vec<Task<'t, 'i, I>>,
+    paths: Paths<'t, 'i>,
+    /// The place in the text of what has no place of its own.
+    offset: Option<u32>,
 }
 
-impl<'t> Explainer<'t> {
+impl<'w, 't, 'i, I: Locate<'i>> Explainer<'w, 't, 'i, I> {
     /// A walk that finds the first error, or all.
-    pub(crate) fn new(walk: Walk<'t>, all: bool) -> Self {
+    pub(crate) fn new(walk: &'w mut Walk<'t>, all: bool) -> Self {
         Explainer {
+            table: walk.table,
             walk,
             all,
             errors: Vec::new(),
-            instance_path: String::new(),
-            route: Vec::new(),
-            schema_path: "#".to_owned(),
-            key_offset: None,
+            tasks: Vec::new(),
+            paths: Paths::default(),
+            offset: None,
         }
     }
 
     /// The errors of `value` against the explanation row `row`.
-    pub(crate) fn errors<'i, I: Locate<'i>>(mut self, row: u32, value: I) -> Result<Vec<ErrorObject>, LimitError> {
-        self.explain(row, value)?;
+    pub(crate) fn errors(mut self, row: u32, value: I) -> Result<Vec<ErrorObject>, LimitError> {
+        self.run(row, value, Way::Root)?;
         if self.all {
             self.errors.sort_by(|a, b| a.route.cmp(&b.route));
         }
         Ok(self.errors.into_iter().map(|found| found.error).collect())
     }
 
-    /// Whether `value` is valid against the explanation row `row`; if not, its errors are added.
-    pub(super) fn explain<'i, I: Locate<'i>>(&mut self, row: u32, value: I) -> Result<bool, LimitError> {
-        self.walk.enter()?;
-        let row = self.walk.table.explanations.row(row);
-        let mut valid = true;
-        for record in Records::new(row.facts, row.kids, row.atoms) {
-            if let Some(term) = Term::from_code(record.code)
-                && !self.term(term, record, row, value)?
-            {
-                valid = false;
-                if !self.all {
-                    break;
+    fn run(&mut self, row: u32, value: I, way: Way<'t>) -> Result<(), LimitError> {
+        self.push(row, value, None, way)?;
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Explain {
+                    row,
+                    value,
+                    at,
+                    step,
+                    schema,
+                    way,
+                } => {
+                    self.paths.go(at, step, schema, way)?;
+                    self.explain(row, value)?;
+                }
+                Task::Mark => {}
+                Task::Fail(found) => {
+                    self.add(*found)?;
+                    self.skip_branch();
                 }
             }
         }
-        self.walk.leave();
-        Ok(valid)
+        Ok(())
     }
 
-    /// The verdict row that the explanation row `row` explains.
-    pub(super) fn verdict_of(&self, row: u32) -> u32 {
-        self.walk.table.explanations.row(row).foreign
+    /// Adds the errors of `value` against `row` at the current place, and tasks for what is below.
+    fn explain(&mut self, row: u32, value: I) -> Result<(), LimitError> {
+        self.walk.spend(1)?;
+        let row = self.table.explanations.row(row);
+        let (first, errors) = (self.tasks.len(), self.errors.len());
+        for record in Records::new(row.facts, row.kids, row.atoms) {
+            let before = self.tasks.len();
+            if let Some(term) = Term::from_code(record.code)
+                && self.term(term, record, row, value)?
+                && !self.all
+            {
+                // What fails here comes before what may fail below.
+                self.tasks.drain(first..before);
+                break;
+            }
+        }
+        if let Some(added) = self.tasks.get_mut(first..) {
+            added.reverse();
+        }
+        if self.errors.len() > errors {
+            self.skip_branch();
+        }
+        Ok(())
     }
 
-    /// Whether `value` is valid against the explanation row `row`, with no errors added.
-    pub(super) fn holds<'i, I: Instance<'i>>(&mut self, row: u32, value: I) -> Result<bool, LimitError> {
-        let verdict = self.verdict_of(row);
+    /// With the first error alone asked for, and found, leaves the branch that it is in.
+    fn skip_branch(&mut self) {
+        while !self.all && matches!(self.tasks.last(), Some(Task::Explain { .. })) {
+            self.tasks.pop();
+        }
+    }
+
+    fn add(&mut self, found: Found) -> Result<(), LimitError> {
+        if self.errors.len() < self.walk.limits.errors as usize {
+            self.errors.try_push(found)?;
+        }
+        Ok(())
+    }
+
+    /// Whether `value` is valid against the explanation row `row`.
+    pub(super) fn holds<J: Instance<'i>>(&mut self, row: u32, value: J) -> Result<bool, LimitError> {
+        let verdict = self.table.explanations.row(row).foreign;
         self.walk.valid(verdict, value, None)
     }
 
-    /// Adds an error about `value`; always `false`.
-    pub(super) fn fail<'i, I: Locate<'i>>(
+    /// Adds an error about `value` at the current place; always `true`, for a term that failed.
+    #[inline(never)]
+    pub(super) fn fail(&mut self, term: Term, params: Params, value: I) -> Result<bool, LimitError> {
+        self.fail_at(term, params, value.offset())
+    }
+
+    /// Adds an error that shows at `offset` in the text; always `true`, for a term that failed.
+    #[inline(never)]
+    pub(super) fn fail_at(&mut self, term: Term, params: Params, offset: Option<u32>) -> Result<bool, LimitError> {
+        let found = self.found(term, params, offset);
+        self.add(found)?;
+        Ok(true)
+    }
+
+    fn found(&self, term: Term, params: Params, offset: Option<u32>) -> Found {
+        Found {
+            error: ErrorObject {
+                keyword: term.keyword(),
+                instance_path: self.paths.instance_path(),
+                schema_path: self.paths.schema_path(term.keyword()),
+                params,
+                offset: offset.or(self.offset),
+                place: None,
+            },
+            route: self.paths.route(),
+        }
+    }
+
+    /// Leaves it to later to explain `value` against `row`, which is `step` from the current place and `way` from the
+    /// current schema.
+    pub(super) fn push(&mut self, row: u32, value: I, step: Option<Step<'i>>, way: Way<'t>) -> Result<(), LimitError> {
+        let (at, schema) = self.paths.here();
+        self.tasks.try_push(Task::Explain {
+            row,
+            value,
+            at,
+            step,
+            schema,
+            way,
+        })
+    }
+
+    /// Leaves it to later to explain branches that all fail for `value`, and then to add the error of the whole;
+    /// always `true`, for a term that failed.
+    pub(super) fn fail_after(
         &mut self,
+        branches: impl Iterator<Item = (u32, Way<'t>)>,
         term: Term,
         params: Params,
         value: I,
     ) -> Result<bool, LimitError> {
-        let offset = value.offset().or(self.key_offset);
-        self.fail_at(term, params, offset)
-    }
-
-    /// Adds an error about the current place of the instance that shows at `offset` in the text; always `false`.
-    pub(super) fn fail_at(&mut self, term: Term, params: Params, offset: Option<u32>) -> Result<bool, LimitError> {
-        if self.errors.len() < self.walk.limits.errors as usize {
-            let mut schema_path = self.schema_path.clone();
-            schema_path.push('/');
-            schema_path.push_str(term.keyword());
-            let error = ErrorObject {
-                keyword: term.keyword(),
-                instance_path: self.instance_path.clone(),
-                schema_path,
-                params,
-                offset,
-                place: None,
-            };
-            self.errors.try_push(Found {
-                error,
-                route: self.route.clone(),
-            })?;
+        for (row, way) in branches {
+            self.push(row, value, None, way)?;
+            self.tasks.try_push(Task::Mark)?;
         }
-        Ok(false)
+        let found = self.found(term, params, value.offset());
+        self.tasks.try_push(Task::Fail(Box::new(found)))?;
+        Ok(true)
     }
 
-    /// How many errors there are.
-    pub(super) fn count(&self) -> usize {
-        self.errors.len()
-    }
-
-    /// Takes back all errors after the first `count`.
-    pub(super) fn take_back(&mut self, count: usize) {
-        self.errors.truncate(count);
-    }
-
-    /// Explains `value` against the kid `row` of `term`, which stands below the keyword at `steps`.
-    pub(super) fn below<'i, I: Locate<'i>>(
+    /// Adds the errors of a property's name, whose key stands at `offset`, against `row`.
+    pub(super) fn explain_name(
         &mut self,
-        term: Term,
-        steps: Option<&str>,
         row: u32,
-        value: I,
-    ) -> Result<bool, LimitError> {
-        self.under(term.keyword(), steps, row, value)
-    }
-
-    /// As [`Explainer::below`], for a keyword that has no term of its own.
-    pub(super) fn under<'i, I: Locate<'i>>(
-        &mut self,
-        keyword: &str,
-        step: Option<&str>,
-        row: u32,
-        value: I,
-    ) -> Result<bool, LimitError> {
-        let length = self.schema_path.len();
-        self.schema_path.push('/');
-        self.schema_path.push_str(keyword);
-        if let Some(step) = step {
-            push_fragment_step(&mut self.schema_path, step);
-        }
-        let valid = self.explain(row, value);
-        self.schema_path.truncate(length);
-        valid
-    }
-
-    /// Explains the item at `index`, as [`Explainer::below`].
-    pub(super) fn item<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        step: Option<&str>,
-        row: u32,
-        index: usize,
-        item: I,
-    ) -> Result<bool, LimitError> {
-        let length = self.instance_path.len();
-        push_index(&mut self.instance_path, index);
-        self.route.try_push(index as u32)?;
-        let valid = self.below(term, step, row, item);
-        self.route.pop();
-        self.instance_path.truncate(length);
-        valid
-    }
-
-    /// Explains the property `key`, the object's `ordinal`th, as [`Explainer::below`].
-    pub(super) fn property<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        step: Option<&str>,
-        row: u32,
-        (ordinal, key, value): (usize, Text<'i>, I),
-    ) -> Result<bool, LimitError> {
-        let length = self.instance_path.len();
-        push_step(&mut self.instance_path, &text(key)?);
-        self.route.try_push(ordinal as u32)?;
-        let valid = self.below(term, step, row, value);
-        self.route.pop();
-        self.instance_path.truncate(length);
-        valid
-    }
-
-    /// Explains the name of a property whose key stands at `offset`, as [`Explainer::below`].
-    pub(super) fn name(
-        &mut self,
-        term: Term,
-        row: u32,
-        name: Text<'_>,
+        name: Text<'i>,
+        way: Way<'t>,
         offset: Option<u32>,
-    ) -> Result<bool, LimitError> {
-        let outer = std::mem::replace(&mut self.key_offset, offset);
-        let valid = self.below(term, None, row, Name(name));
-        self.key_offset = outer;
-        valid
-    }
-
-    /// Explains `value` against the target of a reference: its schema path starts anew at the reference.
-    pub(super) fn referred<'i, I: Locate<'i>>(
-        &mut self,
-        reference: &str,
-        row: u32,
-        value: I,
-    ) -> Result<bool, LimitError> {
-        let outer = std::mem::replace(&mut self.schema_path, reference.to_owned());
-        let valid = self.explain(row, value);
-        self.schema_path = outer;
-        valid
+    ) -> Result<(), LimitError> {
+        let mut names = Explainer {
+            walk: &mut *self.walk,
+            table: self.table,
+            all: self.all,
+            errors: std::mem::take(&mut self.errors),
+            tasks: Vec::new(),
+            paths: self.paths.clone(),
+            offset: offset.or(self.offset),
+        };
+        let done = names.run(row, Name(name), way);
+        self.errors = names.errors;
+        done
     }
 
     /// The text of an atom.
     pub(super) fn atom_text(&self, atom: u32) -> String {
-        String::from_utf8_lossy(self.walk.table.atoms.bytes(atom)).into_owned()
+        String::from_utf8_lossy(self.table.atoms.bytes(atom)).into_owned()
     }
 
     /// The records of `row` that are the term `term`.

@@ -12,6 +12,7 @@ mod path;
 mod places;
 mod terms;
 
+#[cfg(target_arch = "wasm32")]
 pub(crate) use error::write_string;
 pub use error::{ErrorObject, Params};
 pub(crate) use explain::{Explainer, Locate};

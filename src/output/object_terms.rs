@@ -2,20 +2,23 @@
 
 use super::Params;
 use super::explain::{Explainer, Locate, text};
+use super::path::{Step, Way};
 use crate::base::LimitError;
 use crate::json::Text;
 use crate::table::Row;
 use crate::table::key_set::KeySet;
 use crate::table::record::Record;
 use crate::table::term::Term;
-use crate::validate::find_key;
+use crate::validate::{Name, find_key};
 
-impl<'t> Explainer<'t> {
-    pub(super) fn array_term<'i, I: Locate<'i>>(
+impl<'t, 'i, I: Locate<'i>> Explainer<'_, 't, 'i, I> {
+    /// Whether `term` fails for the array `value` at this very place.
+    #[inline(never)]
+    pub(super) fn array_term(
         &mut self,
         term: Term,
-        record: Record<'_>,
-        row: Row<'_>,
+        record: Record<'t>,
+        row: Row<'t>,
         value: I,
     ) -> Result<bool, LimitError> {
         match term {
@@ -24,34 +27,27 @@ impl<'t> Explainer<'t> {
             }
             Term::UniqueItems => match self.walk.duplicate(value)? {
                 Some((later, earlier)) => self.fail(term, Params::Duplicates(later, earlier), value),
-                None => Ok(true),
+                None => Ok(false),
             },
             Term::PrefixItems | Term::ItemsList => {
-                let mut valid = true;
-                for (index, (&kid, item)) in record.kids.iter().zip(value.items()).enumerate() {
-                    if !self.item(term, Some(&index.to_string()), kid, index, item)? {
-                        valid = false;
-                        if !self.all {
-                            break;
-                        }
-                    }
+                for ((index, &kid), item) in (0..).zip(record.kids).zip(value.items()) {
+                    self.push(kid, item, Some(Step::Item(index)), Way::Index(term.keyword(), index))?;
                 }
-                Ok(valid)
+                Ok(false)
             }
             Term::Items | Term::AdditionalItems => {
                 let leading = record.argument(0);
                 if record.argument(1) == 0 {
-                    return self.each_item(term, record, value, |_, index| index >= leading as usize);
+                    return self.each_item(term, record, value, |_, index| index >= leading);
                 }
-                // As in Ajv, a list that is closed reports its length; a closed `items` alone speaks of each item.
                 if value.len() <= leading {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 self.fail(term, Params::Limit(leading.to_string()), value)
             }
             Term::Contains => {
                 let Some(&kid) = record.kids.first() else {
-                    return Ok(true);
+                    return Ok(false);
                 };
                 let (least, greatest) = (record.argument(0), record.argument(1));
                 let mut count = 0;
@@ -59,59 +55,56 @@ impl<'t> Explainer<'t> {
                     count += u32::from(self.holds(kid, item)?);
                 }
                 if (least..=greatest).contains(&count) {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let greatest = (record.argument(2) != 0).then_some(greatest);
                 self.fail(term, Params::Contains { least, greatest }, value)
             }
             _ => {
-                let verdict = self.walk.table.verdicts.row(row.foreign);
+                let verdict = self.table.verdicts.row(row.foreign);
                 let seen = self.walk.gather(verdict, value)?;
-                let valid = if record.argument(0) == 0 {
-                    self.each_item(term, record, value, |walk, index| !walk.has_seen(seen, index))
+                let failed = if record.argument(0) == 0 {
+                    self.each_item(term, record, value, |walk, index| !walk.has_seen(seen, index as usize))
                 } else {
-                    let evaluated = (0..value.len() as usize).filter(|&index| self.walk.has_seen(seen, index)).count();
-                    match evaluated as u32 {
-                        evaluated if evaluated < value.len() => {
-                            self.fail(term, Params::Limit(evaluated.to_string()), value)
-                        }
-                        _ => Ok(true),
+                    let evaluated = (0..value.len()).filter(|&index| self.walk.has_seen(seen, index as usize));
+                    let evaluated = evaluated.count() as u32;
+                    if evaluated < value.len() {
+                        self.fail(term, Params::Limit(evaluated.to_string()), value)
+                    } else {
+                        Ok(false)
                     }
                 };
                 self.walk.close(seen);
-                valid
+                failed
             }
         }
     }
 
-    /// Explains each item that `applies` picks against the term's schema.
-    fn each_item<'i, I: Locate<'i>>(
+    /// Leaves it to later to explain each item that `applies` picks; always `false`.
+    fn each_item(
         &mut self,
         term: Term,
-        record: Record<'_>,
+        record: Record<'t>,
         value: I,
-        applies: impl Fn(&crate::validate::Walk<'t>, usize) -> bool,
+        applies: impl Fn(&crate::validate::Walk<'t>, u32) -> bool,
     ) -> Result<bool, LimitError> {
-        let mut valid = true;
-        for (index, item) in value.items().enumerate() {
+        for (index, item) in (0..).zip(value.items()) {
             if let Some(&kid) = record.kids.first()
-                && applies(&self.walk, index)
-                && !self.item(term, None, kid, index, item)?
+                && applies(self.walk, index)
             {
-                valid = false;
-                if !self.all {
-                    break;
-                }
+                self.push(kid, item, Some(Step::Item(index)), Way::Keyword(term.keyword()))?;
             }
         }
-        Ok(valid)
+        Ok(false)
     }
 
-    pub(super) fn object_term<'i, I: Locate<'i>>(
+    /// Whether `term` fails for the object `value` at this very place.
+    #[inline(never)]
+    pub(super) fn object_term(
         &mut self,
         term: Term,
-        record: Record<'_>,
-        row: Row<'_>,
+        record: Record<'t>,
+        row: Row<'t>,
         value: I,
     ) -> Result<bool, LimitError> {
         match term {
@@ -119,42 +112,36 @@ impl<'t> Explainer<'t> {
                 self.count_term(term, record, term == Term::MinProperties, value.len(), value)
             }
             Term::Required => {
-                let mut valid = true;
+                let mut failed = false;
                 for &name in record.atoms {
                     if !self.walk.has_key(value, name)? {
                         let name = self.atom_text(name);
-                        valid = self.fail(term, Params::MissingProperty(name), value)?;
+                        failed = self.fail(term, Params::MissingProperty(name), value)?;
                         if !self.all {
                             break;
                         }
                     }
                 }
-                Ok(valid)
+                Ok(failed)
             }
             Term::DependentRequired | Term::DependenciesRequired => self.demanded_keys(term, record, value),
             Term::DependentSchemas | Term::DependenciesSchemas => {
-                let mut valid = true;
                 for (&key, &kid) in record.atoms.iter().zip(record.kids) {
                     if self.walk.has_key(value, key)? {
-                        let step = self.atom_text(key);
-                        if !self.below(term, Some(&step), kid, value)? {
-                            valid = false;
-                            if !self.all {
-                                break;
-                            }
-                        }
+                        let way = Way::Key(term.keyword(), self.table.atoms.bytes(key));
+                        self.push(kid, value, None, way)?;
                     }
                 }
-                Ok(valid)
+                Ok(false)
             }
             Term::UnevaluatedProperties => {
-                let verdict = self.walk.table.verdicts.row(row.foreign);
+                let verdict = self.table.verdicts.row(row.foreign);
                 let seen = self.walk.gather(verdict, value)?;
-                let valid = self.each_property(term, record, value, |explainer, ordinal, _| {
-                    Ok(!explainer.walk.has_seen(seen, ordinal))
+                let failed = self.each_property(term, record, value, |explainer, ordinal, _| {
+                    Ok(!explainer.walk.has_seen(seen, ordinal as usize))
                 });
                 self.walk.close(seen);
-                valid
+                failed
             }
             Term::AdditionalProperties => self.each_property(term, record, value, |explainer, _, key| {
                 explainer.is_additional(row, key)
@@ -163,72 +150,64 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Looks at each property that `applies` picks.
-    fn each_property<'i, I: Locate<'i>>(
+    /// Looks at each property that `applies` picks; whether one fails at this very place.
+    fn each_property(
         &mut self,
         term: Term,
-        record: Record<'_>,
+        record: Record<'t>,
         value: I,
-        applies: impl Fn(&mut Self, usize, Text<'i>) -> Result<bool, LimitError>,
+        applies: impl Fn(&mut Self, u32, Text<'i>) -> Result<bool, LimitError>,
     ) -> Result<bool, LimitError> {
-        let mut valid = true;
-        for (ordinal, (key, member)) in value.members().enumerate() {
+        let mut failed = false;
+        for (ordinal, (key, member)) in (0..).zip(value.members()) {
             self.walk.spend(1)?;
-            if applies(self, ordinal, key)? && !self.one_property(term, record, value, (ordinal, key, member))? {
-                valid = false;
+            if applies(self, ordinal, key)? && self.one_property(term, record, value, (ordinal, key, member))? {
+                failed = true;
                 if !self.all {
                     break;
                 }
             }
         }
-        Ok(valid)
+        Ok(failed)
     }
 
-    /// Whether what `term` says about one property holds.
-    fn one_property<'i, I: Locate<'i>>(
+    /// Whether what `term` says about one property fails at this very place.
+    fn one_property(
         &mut self,
         term: Term,
-        record: Record<'_>,
+        record: Record<'t>,
         object: I,
-        property: (usize, Text<'i>, I),
+        (ordinal, key, member): (u32, Text<'i>, I),
     ) -> Result<bool, LimitError> {
-        let (_, key, member) = property;
+        let step = Some(Step::Property(ordinal, key));
+        let keyword = term.keyword();
         match term {
             Term::Properties => {
-                let Some(&atom) = record.atoms.first() else {
-                    return Ok(true);
-                };
-                let keys = KeySet::new(self.walk.table.atoms.words(atom));
-                match find_key(&keys, key).and_then(|index| record.kids.get(index as usize)) {
-                    Some(&kid) => self.property(term, Some(&text(key)?), kid, property),
-                    None => Ok(true),
+                let atom = record.atoms.first().copied().unwrap_or_default();
+                let keys = KeySet::new(self.table.atoms.words(atom));
+                if let Some(index) = find_key(&keys, key)
+                    && let Some(&kid) = record.kids.get(index as usize)
+                {
+                    self.push(kid, member, step, Way::Key(keyword, keys.key(index)))?;
                 }
             }
             Term::PatternProperties => {
-                let mut valid = true;
                 for (pair, &kid) in record.atoms.as_chunks::<2>().0.iter().zip(record.kids) {
                     let [program, source] = *pair;
                     if self.walk.matches(program, key)? {
-                        let step = self.atom_text(source);
-                        if !self.property(term, Some(&step), kid, property)? {
-                            valid = false;
-                            if !self.all {
-                                break;
-                            }
-                        }
+                        let way = Way::Key(keyword, self.table.atoms.bytes(source));
+                        self.push(kid, member, step, way)?;
                     }
                 }
-                Ok(valid)
             }
             Term::PropertyNames => {
-                let Some(&kid) = record.kids.first() else {
-                    return Ok(true);
-                };
-                if self.name(term, kid, key, member.key_offset())? {
-                    return Ok(true);
+                if let Some(&kid) = record.kids.first()
+                    && !self.holds(kid, Name(key))?
+                {
+                    let offset = member.key_offset().or(object.offset());
+                    self.explain_name(kid, key, Way::Keyword(keyword), offset)?;
+                    return self.fail_at(term, Params::PropertyName(text(key)?), offset);
                 }
-                let offset = member.key_offset().or(object.offset());
-                self.fail_at(term, Params::PropertyName(text(key)?), offset)
             }
             _ if record.argument(0) != 0 => {
                 let name = text(key)?;
@@ -237,23 +216,22 @@ impl<'t> Explainer<'t> {
                     _ => Params::UnevaluatedProperty(name),
                 };
                 let offset = member.key_offset().or(object.offset());
-                self.fail_at(term, params, offset)
+                return self.fail_at(term, params, offset);
             }
-            _ => match record.kids.first() {
-                Some(&kid) => self.property(term, None, kid, property),
-                None => Ok(true),
-            },
+            _ => {
+                if let Some(&kid) = record.kids.first() {
+                    self.push(kid, member, step, Way::Keyword(keyword))?;
+                }
+            }
         }
+        Ok(false)
     }
 
     /// Whether `key` is declared by neither `properties` nor `patternProperties` in `row`.
-    fn is_additional(&mut self, row: Row<'_>, key: Text<'_>) -> Result<bool, LimitError> {
+    fn is_additional(&mut self, row: Row<'t>, key: Text<'i>) -> Result<bool, LimitError> {
         for record in Self::siblings(row, Term::Properties) {
-            let Some(&atom) = record.atoms.first() else {
-                continue;
-            };
-            let keys = KeySet::new(self.walk.table.atoms.words(atom));
-            if find_key(&keys, key).is_some() {
+            let atom = record.atoms.first().copied().unwrap_or_default();
+            if find_key(&KeySet::new(self.table.atoms.words(atom)), key).is_some() {
                 return Ok(false);
             }
         }
@@ -267,13 +245,8 @@ impl<'t> Explainer<'t> {
         Ok(true)
     }
 
-    fn demanded_keys<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        record: Record<'_>,
-        value: I,
-    ) -> Result<bool, LimitError> {
-        let mut valid = true;
+    fn demanded_keys(&mut self, term: Term, record: Record<'t>, value: I) -> Result<bool, LimitError> {
+        let mut failed = false;
         let mut atoms = record.atoms;
         for &count in record.arguments {
             let Some((&key, rest)) = atoms.split_first() else {
@@ -293,13 +266,13 @@ impl<'t> Explainer<'t> {
                         missing: self.atom_text(name),
                         demanded: demanded.iter().map(|&name| self.atom_text(name)).collect(),
                     };
-                    valid = self.fail(term, params, value)?;
+                    failed = self.fail(term, params, value)?;
                     if !self.all {
-                        return Ok(false);
+                        return Ok(true);
                     }
                 }
             }
         }
-        Ok(valid)
+        Ok(failed)
     }
 }

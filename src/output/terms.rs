@@ -1,7 +1,8 @@
 //! What each term says about an instance, and the error when it does not hold.
 
-use super::explain::Explainer;
 use super::Params;
+use super::explain::{Explainer, Locate};
+use super::path::Way;
 use crate::base::LimitError;
 use crate::json::{Type, canonical_to_json};
 use crate::table::Row;
@@ -11,29 +12,22 @@ use crate::table::term::Term;
 use crate::text::format::Format;
 use crate::validate::has_type;
 
-use super::explain::Locate;
-
-impl Explainer<'_> {
-    /// Whether `term` holds for `value`; if not, its errors are added.
-    pub(super) fn term<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        record: Record<'_>,
-        row: Row<'_>,
-        value: I,
-    ) -> Result<bool, LimitError> {
+impl<'t, 'i, I: Locate<'i>> Explainer<'_, 't, 'i, I> {
+    /// Whether `term` fails for `value` at this very place: its errors are added. What may fail below becomes tasks.
+    pub(super) fn term(&mut self, term: Term, record: Record<'t>, row: Row<'t>, value: I) -> Result<bool, LimitError> {
         match term {
             Term::False => self.fail(term, Params::None, value),
             Term::Ref | Term::DynamicRef | Term::RecursiveRef => match (record.kids, record.atoms) {
                 (&[kid], &[reference]) => {
-                    let reference = self.atom_text(reference);
-                    self.referred(&reference, kid, value)
+                    let way = Way::Reference(self.table.atoms.bytes(reference));
+                    self.push(kid, value, None, way)?;
+                    Ok(false)
                 }
-                _ => Ok(true),
+                _ => Ok(false),
             },
             Term::Type => {
                 if has_type(Types::from_word(record.argument(0)), value) {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let list = record.argument(1) != 0;
                 let names = match record.arguments.get(2..) {
@@ -44,7 +38,7 @@ impl Explainer<'_> {
             }
             Term::Enum => {
                 if self.walk.is_one_of(record.atoms, value)? {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let values = record.atoms.iter().map(|&atom| self.value_json(atom)).collect();
                 self.fail(term, Params::AllowedValues(values), value)
@@ -54,15 +48,11 @@ impl Explainer<'_> {
                     let allowed = self.value_json(atom);
                     self.fail(term, Params::AllowedValue(allowed), value)
                 }
-                _ => Ok(true),
+                _ => Ok(false),
             },
-            Term::Minimum
-            | Term::Maximum
-            | Term::ExclusiveMinimum
-            | Term::ExclusiveMaximum
-            | Term::MultipleOf => {
+            Term::Minimum | Term::Maximum | Term::ExclusiveMinimum | Term::ExclusiveMaximum | Term::MultipleOf => {
                 if value.ty() != Type::Number {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 self.number_term(term, record, value)
             }
@@ -74,7 +64,7 @@ impl Explainer<'_> {
             | Term::ContentMediaType
             | Term::ContentSchema => {
                 if value.ty() != Type::String {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 self.string_term(term, record, value)
             }
@@ -88,7 +78,7 @@ impl Explainer<'_> {
             | Term::Contains
             | Term::UnevaluatedItems => {
                 if value.ty() != Type::Array {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 self.array_term(term, record, row, value)
             }
@@ -105,7 +95,7 @@ impl Explainer<'_> {
             | Term::DependenciesSchemas
             | Term::UnevaluatedProperties => {
                 if value.ty() != Type::Object {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 self.object_term(term, record, row, value)
             }
@@ -114,15 +104,17 @@ impl Explainer<'_> {
     }
 
     /// The value or number in an atom as JSON.
+    #[inline(never)]
     fn value_json(&self, atom: u32) -> String {
         let mut json = String::new();
-        canonical_to_json(self.walk.table.atoms.bytes(atom), &mut json);
+        canonical_to_json(self.table.atoms.bytes(atom), &mut json);
         json
     }
 
-    fn number_term<'i, I: Locate<'i>>(&mut self, term: Term, record: Record<'_>, value: I) -> Result<bool, LimitError> {
+    #[inline(never)]
+    fn number_term(&mut self, term: Term, record: Record<'t>, value: I) -> Result<bool, LimitError> {
         let Some(&atom) = record.atoms.first() else {
-            return Ok(true);
+            return Ok(false);
         };
         let exclusive = record.argument(0) != 0;
         let (fact, relation) = match term {
@@ -135,7 +127,7 @@ impl Explainer<'_> {
             _ => (Fact::MultipleOf, ""),
         };
         if self.walk.bound(fact, atom, value.number())? {
-            return Ok(true);
+            return Ok(false);
         }
         let limit = self.value_json(atom);
         let params = match fact {
@@ -146,23 +138,25 @@ impl Explainer<'_> {
     }
 
     /// Whether `count` keeps a bound on a length or a number of things, whose direction `least` gives.
-    pub(super) fn count_term<'i, I: Locate<'i>>(
+    #[inline(never)]
+    pub(super) fn count_term(
         &mut self,
         term: Term,
-        record: Record<'_>,
+        record: Record<'t>,
         least: bool,
         count: u32,
         value: I,
     ) -> Result<bool, LimitError> {
         let bound = record.argument(0);
         if if least { count >= bound } else { count <= bound } {
-            return Ok(true);
+            return Ok(false);
         }
         let limit = record.atoms.first().map(|&atom| self.value_json(atom));
         self.fail(term, Params::Limit(limit.unwrap_or_default()), value)
     }
 
-    fn string_term<'i, I: Locate<'i>>(&mut self, term: Term, record: Record<'_>, value: I) -> Result<bool, LimitError> {
+    #[inline(never)]
+    fn string_term(&mut self, term: Term, record: Record<'t>, value: I) -> Result<bool, LimitError> {
         let string = value.text();
         match (term, record.atoms) {
             (Term::MinLength | Term::MaxLength, _) => {
@@ -171,7 +165,7 @@ impl Explainer<'_> {
             }
             (Term::Pattern, &[program, source]) => {
                 if self.walk.matches(program, string)? {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let source = self.atom_text(source);
                 self.fail(term, Params::Pattern(source), value)
@@ -179,7 +173,7 @@ impl Explainer<'_> {
             (Term::Format, _) => {
                 let code = record.argument(0);
                 if self.walk.has_format(code, string)? {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let format = u8::try_from(code).ok().and_then(Format::from_code);
                 self.fail(term, Params::Format(format.map_or("", Format::name)), value)
@@ -187,113 +181,87 @@ impl Explainer<'_> {
             (Term::ContentEncoding | Term::ContentMediaType, &[name]) => {
                 let json = term == Term::ContentMediaType;
                 if self.walk.is_content(record.argument(0), json, None, string)? {
-                    return Ok(true);
+                    return Ok(false);
                 }
                 let name = self.atom_text(name);
                 self.fail(term, Params::Content(name), value)
             }
             _ => match record.kids {
                 &[kid] => self.content_schema(term, record.argument(0), kid, value),
-                _ => Ok(true),
+                _ => Ok(false),
             },
         }
     }
 
     /// Errors in the content of a string stand at the string.
-    fn content_schema<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        encoding: u32,
-        kid: u32,
-        value: I,
-    ) -> Result<bool, LimitError> {
-        let verdict = self.verdict_of(kid);
+    #[inline(never)]
+    fn content_schema(&mut self, term: Term, encoding: u32, kid: u32, value: I) -> Result<bool, LimitError> {
+        let verdict = self.table.explanations.row(kid).foreign;
         if !self.walk.is_content(encoding, true, None, value.text())?
             || self.walk.is_content(encoding, true, Some(verdict), value.text())?
         {
-            return Ok(true);
+            return Ok(false);
         }
         self.fail(term, Params::None, value)
     }
 
-    fn combined_term<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        record: Record<'_>,
-        value: I,
-    ) -> Result<bool, LimitError> {
+    #[inline(never)]
+    fn combined_term(&mut self, term: Term, record: Record<'t>, value: I) -> Result<bool, LimitError> {
+        let branches = (0..).zip(record.kids);
+        let branches = branches.map(|(index, &kid)| (kid, Way::Index(term.keyword(), index)));
         match term {
             Term::AllOf => {
-                let mut valid = true;
-                for (index, &kid) in record.kids.iter().enumerate() {
-                    if !self.below(term, Some(&index.to_string()), kid, value)? {
-                        valid = false;
-                        if !self.all {
-                            break;
-                        }
-                    }
+                for (kid, way) in branches {
+                    self.push(kid, value, None, way)?;
                 }
-                Ok(valid)
+                Ok(false)
             }
             Term::AnyOf => {
                 for &kid in record.kids {
                     if self.holds(kid, value)? {
-                        return Ok(true);
+                        return Ok(false);
                     }
                 }
-                self.explain_branches(term, record, value)?;
-                self.fail(term, Params::None, value)
+                self.fail_after(branches, term, Params::None, value)
             }
             Term::OneOf => {
                 let mut passing = None;
-                for (index, &kid) in record.kids.iter().enumerate() {
+                for (index, &kid) in (0..).zip(record.kids) {
                     if self.holds(kid, value)? {
                         if let Some(first) = passing {
-                            let both = Some((first, index as u32));
+                            let both = Some((first, index));
                             return self.fail(term, Params::PassingSchemas(both), value);
                         }
-                        passing = Some(index as u32);
+                        passing = Some(index);
                     }
                 }
                 if passing.is_some() {
-                    return Ok(true);
+                    return Ok(false);
                 }
-                self.explain_branches(term, record, value)?;
-                self.fail(term, Params::PassingSchemas(None), value)
+                self.fail_after(branches, term, Params::PassingSchemas(None), value)
             }
             Term::Not => match record.kids {
                 &[kid] if self.holds(kid, value)? => self.fail(term, Params::None, value),
-                _ => Ok(true),
+                _ => Ok(false),
             },
             _ => {
                 let (Some(&condition), parts) = (record.kids.first(), record.argument(0)) else {
-                    return Ok(true);
+                    return Ok(false);
                 };
                 let (keyword, index) = match self.holds(condition, value)? {
                     true if parts & 1 != 0 => ("then", 1),
                     false if parts & 2 != 0 => ("else", 1 + (parts & 1) as usize),
-                    _ => return Ok(true),
+                    _ => return Ok(false),
                 };
                 match record.kids.get(index) {
-                    Some(&kid) if !self.under(keyword, None, kid, value)? => {
-                        self.fail(term, Params::FailingKeyword(keyword), value)
+                    Some(&kid) if !self.holds(kid, value)? => {
+                        let branch = (kid, Way::Keyword(keyword));
+                        self.fail_after([branch].into_iter(), term, Params::FailingKeyword(keyword), value)
                     }
-                    _ => Ok(true),
+                    _ => Ok(false),
                 }
             }
         }
-    }
-
-    fn explain_branches<'i, I: Locate<'i>>(
-        &mut self,
-        term: Term,
-        record: Record<'_>,
-        value: I,
-    ) -> Result<(), LimitError> {
-        for (index, &kid) in record.kids.iter().enumerate() {
-            self.below(term, Some(&index.to_string()), kid, value)?;
-        }
-        Ok(())
     }
 }
 

@@ -56,8 +56,8 @@ impl Metaschemas {
         if walk.valid(metaschema.verdict, schema, None)? {
             return Ok(());
         }
-        let walk = Walk::new(self.table.table(), limits, &mut self.scratch, values);
-        let errors = Explainer::new(walk, false).errors(metaschema.explanation, schema)?;
+        let mut walk = Walk::new(self.table.table(), limits, &mut self.scratch, values);
+        let errors = Explainer::new(&mut walk, false).errors(metaschema.explanation, schema)?;
         let Some(first) = errors.first() else {
             return Ok(());
         };

@@ -14,9 +14,9 @@ pub use options::Options;
 #[cfg(target_arch = "wasm32")]
 pub(crate) use shared::Session;
 pub use stats::Stats;
-pub use validator::{Input, Validator};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use validator::syntax_error;
+pub use validator::{Input, Validator};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -74,7 +74,9 @@ impl Registry {
     /// The text is not JSON, exceeds a limit, or claims a URI that stands for other content. Whether it obeys its
     /// metaschema is found out when something that is compiled leads to it.
     pub fn add(&mut self, schema: &[u8], uri: Option<&str>) -> Result<(), SchemaError> {
-        let document = self.set.add(schema.to_vec(), uri, &schema_options(&self.options, true))?;
+        let document = self
+            .set
+            .add(schema.to_vec(), uri, &schema_options(&self.options, true))?;
         self.documents.insert(document);
         Ok(())
     }

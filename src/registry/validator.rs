@@ -144,11 +144,7 @@ impl Validator {
     }
 
     /// Puts a text on the session's tape.
-    pub(crate) fn read(
-        &self,
-        session: &mut Session,
-        input: Input<'_>,
-    ) -> Result<Result<(), SyntaxError>, LimitError> {
+    pub(crate) fn read(&self, session: &mut Session, input: Input<'_>) -> Result<Result<(), SyntaxError>, LimitError> {
         let options = ReadOptions {
             depth: self.options.limits.depth,
             bytes: self.options.limits.instance_bytes,
@@ -198,8 +194,8 @@ impl Validator {
         let doc = session.tape.doc(text);
         let values = size(&session.tape, text);
         let table = self.shared.read();
-        let walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
-        Explainer::new(walk, self.options.all_errors).errors(self.compiled.explanation, doc.root())
+        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
+        Explainer::new(&mut walk, self.options.all_errors).errors(self.compiled.explanation, doc.root())
     }
 
     #[cfg(feature = "serde_json")]
@@ -217,8 +213,8 @@ impl Validator {
         values: u64,
     ) -> Result<Vec<ErrorObject>, LimitError> {
         let table = self.shared.read();
-        let walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
-        Explainer::new(walk, self.options.all_errors).errors(self.compiled.explanation, value)
+        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
+        Explainer::new(&mut walk, self.options.all_errors).errors(self.compiled.explanation, value)
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::resource::{DocumentId, Position};
 use super::set::SchemaSet;
-use crate::json::{Doc, ENTRY, SHADOWED, Value};
+use crate::json::{Doc, ENTRY, SHADOWED};
 
 /// That a schema must obey a metaschema.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,24 @@ pub struct Check {
     pub position: Position,
     /// The URI of the metaschema, in normal form, without a fragment.
     pub metaschema: Box<str>,
-    /// Tape indices of the resources below it that are not to be looked into, in order.
+    /// Tape indices of the schemas below it that have a check of their own.
     hidden: Vec<u32>,
+}
+
+/// A check as the document keeps it, whose metaschema is that of the resource.
+#[derive(Debug)]
+pub(super) struct Due {
+    pub(super) position: Position,
+    pub(super) hidden: Vec<u32>,
+}
+
+impl Due {
+    pub(super) fn new(position: Position) -> Self {
+        Due {
+            position,
+            hidden: Vec::new(),
+        }
+    }
 }
 
 impl SchemaSet {
@@ -25,25 +41,17 @@ impl SchemaSet {
         if owner.builtin {
             return Vec::new();
         }
-        let doc = owner.content.doc();
-        let mut foreign: Vec<u32> = (owner.index.embedded.iter())
-            .filter(|embedded| {
-                let (outer, inner) = (embedded.place.resource, embedded.resource);
-                self.dialect(outer).metaschema != self.dialect(inner).metaschema
+        (owner.index.checks.iter())
+            .map(|due| Check {
+                position: due.position,
+                metaschema: self.dialect(due.position.resource).metaschema.clone(),
+                hidden: due.hidden.clone(),
             })
-            .map(|embedded| embedded.place.at)
-            .collect();
-        foreign.sort_unstable();
-        let check = |position: Position| Check {
-            position,
-            metaschema: self.dialect(position.resource).metaschema.clone(),
-            hidden: topmost_below(doc.at(position.at), &foreign, |at| doc.at(at).end()),
-        };
-        owner.index.checks.iter().copied().map(check).collect()
+            .collect()
     }
 
-    /// The tape of the schema that a check is about, to be read over the text of its document. Resources of another
-    /// dialect are empty objects in it.
+    /// The tape of the schema that a check is about, to be read over the text of its document. What has a check of
+    /// its own is an empty object in it.
     pub fn check_tape(&self, check: &Check) -> Cow<'_, [u32]> {
         let content = &self.documents[self.document_of(check.position.resource).0].content;
         let doc = content.doc();
@@ -62,22 +70,6 @@ impl SchemaSet {
     /// Notes that all checks of a document were passed.
     pub fn checked(&mut self, document: DocumentId) {
         self.documents[document.0].index.checks.clear();
-    }
-}
-
-/// Those of `places` (in order) that are below a value and not below another of them.
-fn topmost_below(value: Value<'_>, places: &[u32], end: impl Fn(u32) -> u32) -> Vec<u32> {
-    let mut topmost = Vec::new();
-    let mut next = value.at() + 1;
-    loop {
-        let rest = places.partition_point(|&place| place < next);
-        match places.get(rest) {
-            Some(&place) if place < value.end() => {
-                topmost.push(place);
-                next = end(place);
-            }
-            Some(_) | None => return topmost,
-        }
     }
 }
 

@@ -85,10 +85,7 @@ impl SchemaSet {
             if let Some(draft) = Draft::from_metaschema(&current) {
                 return Ok(dialect(draft, vocabularies));
             }
-            let found = match self.look_up(&current, Some(near)) {
-                Some(resource) => Some(resource),
-                None => self.add_builtin(&current)?,
-            };
+            let found = self.look_up_or_load(&current, Some(near))?;
             let Some(metaschema) = found.filter(|metaschema| !seen.contains(metaschema)) else {
                 return Err(self.unknown_dialect(uri, current, place));
             };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
+use super::check::Due;
 use super::dialect::{Dialect, Draft};
 use super::pointer::array_index;
 use super::resource::{Position, ResourceId};
@@ -55,10 +56,8 @@ pub(super) struct Index {
     containers: HashTable<Container>,
     /// The dialects in use that are no draft's own.
     dialects: HashTable<Arc<Dialect>>,
-    /// Whether `$dynamicRef` or `$recursiveRef` occurs.
-    pub(super) dynamic: bool,
-    /// The places whose metaschema check is due.
-    pub(super) checks: Vec<Position>,
+    /// The metaschema checks that are due.
+    pub(super) checks: Vec<Due>,
     /// Bytes of URIs made for its resources.
     pub(super) uri_bytes: usize,
 }
@@ -66,14 +65,14 @@ pub(super) struct Index {
 /// Where an embedded resource begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Embedded {
-    /// The place, seen from the resource around it.
-    pub(super) place: Position,
+    /// Tape index of its root.
+    pub(super) at: u32,
     pub(super) resource: ResourceId,
 }
 
 impl Embedded {
     fn hash(&self) -> u64 {
-        hash_words(&[self.place.at])
+        hash_words(&[self.at])
     }
 }
 
@@ -100,9 +99,9 @@ impl Index {
         Ok(())
     }
 
-    /// Notes that a resource begins at `place`.
-    pub(super) fn embed(&mut self, place: Position, resource: ResourceId) -> Result<(), LimitError> {
-        let embedded = Embedded { place, resource };
+    /// Notes that a resource begins at tape index `at`.
+    pub(super) fn embed(&mut self, at: u32, resource: ResourceId) -> Result<(), LimitError> {
+        let embedded = Embedded { at, resource };
         self.embedded
             .try_reserve(1, Embedded::hash)
             .map_err(|_| LimitError::memory())?;
@@ -115,7 +114,7 @@ impl Index {
         if self.embedded.is_empty() {
             return place;
         }
-        let known = |embedded: &Embedded| embedded.place.at == place.at;
+        let known = |embedded: &Embedded| embedded.at == place.at;
         let embedded = self.embedded.find(hash_words(&[place.at]), known);
         Position {
             resource: embedded.map_or(place.resource, |embedded| embedded.resource),

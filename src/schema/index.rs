@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::check::Due;
 use super::document::Index;
 use super::error::{SchemaError, SchemaErrorKind};
 use super::identity::{Identifier, Keywords};
@@ -30,7 +31,7 @@ impl SchemaSet {
         let root = owner.root;
         let place = Position { resource: root, at: 0 };
         owner.index = Index::new(owner.content.words.len())?;
-        owner.index.checks.try_push(place)?;
+        owner.index.checks.try_push(Due::new(place))?;
         self.resources[root.0].dialect = dialect;
         let result = self.name_root(document, draft).and_then(|()| self.walk(place));
         match result {
@@ -57,11 +58,27 @@ impl SchemaSet {
             keywords.read(schema)?;
             let resource = self.identify(&keywords, place)?;
             let position = Position { resource, ..place };
-            if self.dialect(resource).metaschema != self.dialect(place.resource).metaschema {
-                self.documents[document.0].index.checks.try_push(position)?;
+            if resource != place.resource {
+                self.divide_checks(place, resource)?;
             }
             self.note_names(&keywords, position)?;
             self.push_subschemas(&keywords, resource, &mut stack)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the resource at `place` be checked by itself if it has another metaschema than the one around it.
+    fn divide_checks(&mut self, place: Position, resource: ResourceId) -> Result<(), LimitError> {
+        let outer = &self.resources[place.resource.0];
+        let check = outer.check;
+        let foreign = self.dialect(resource).metaschema != outer.dialect.metaschema;
+        let checks = &mut self.documents[outer.document.0].index.checks;
+        self.resources[resource.0].check = if foreign { checks.len() } else { check };
+        if foreign {
+            if let Some(due) = checks.get_mut(check) {
+                due.hidden.try_push(place.at)?;
+            }
+            checks.try_push(Due::new(Position { resource, ..place }))?;
         }
         Ok(())
     }
@@ -78,15 +95,21 @@ impl SchemaSet {
         stack.try_push(start)?;
         while let Some(place) = stack.pop() {
             let schema = doc.at(place.at);
+            if !is_schema(schema) {
+                continue;
+            }
             let index = &mut self.documents[document.0].index;
-            if !is_schema(schema) || !index.positions.insert(place.at) {
+            if !index.positions.insert(place.at) {
+                // What was come upon before is checked by itself.
+                if let Some(due) = index.checks.last_mut().filter(|_| place != start) {
+                    due.hidden.try_push(place.at)?;
+                }
                 continue;
             }
             if place == start {
-                index.checks.try_push(start)?;
+                index.checks.try_push(Due::new(start))?;
             }
             keywords.read(schema)?;
-            self.note_dynamic(&keywords, place.resource);
             self.push_subschemas(&keywords, place.resource, &mut stack)?;
         }
         Ok(())
@@ -147,7 +170,7 @@ impl SchemaSet {
             Name::Base
         };
         let id = ResourceId(self.resources.insert(resource)?);
-        if let Err(error) = owner.index.embed(place, id) {
+        if let Err(error) = owner.index.embed(place.at, id) {
             self.resources.remove(id.0);
             return Err(error.into());
         }
@@ -155,7 +178,7 @@ impl SchemaSet {
         Ok(id)
     }
 
-    /// Notes what a schema says about itself.
+    /// Notes the names by which a schema goes in its resource.
     fn note_names(&mut self, keywords: &Keywords<'_>, position: Position) -> Result<(), SchemaError> {
         let id = position.resource;
         let dialect = Arc::clone(&self.resources[id.0].dialect);
@@ -174,17 +197,7 @@ impl SchemaSet {
             let value = known(Keyword::RecursiveAnchor);
             self.resources[id.0].recursive_anchor = value.is_some_and(Value::boolean);
         }
-        self.note_dynamic(keywords, id);
         Ok(())
-    }
-
-    /// Notes whether what a schema in `resource` refers to depends on who asks.
-    fn note_dynamic(&mut self, keywords: &Keywords<'_>, resource: ResourceId) {
-        let Resource { document, dialect, .. } = &self.resources[resource.0];
-        let known = |keyword: Keyword| keywords.get(keyword).is_some() && dialect.knows(keyword);
-        if known(Keyword::DynamicRef) || known(Keyword::RecursiveRef) {
-            self.documents[document.0].index.dynamic = true;
-        }
     }
 
     /// Gives the schema at `position` a name in its resource; `value` is what says so.

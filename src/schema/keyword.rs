@@ -67,7 +67,8 @@ macro_rules! keywords {
 
         impl Keyword {
             /// Every keyword.
-            pub const ALL: &'static [Keyword] = &[$(Keyword::$keyword,)*];
+            #[cfg(test)]
+            pub(super) const ALL: &'static [Keyword] = &[$(Keyword::$keyword,)*];
 
             /// The keyword that is spelt `name` in some draft.
             pub fn find(name: &[u8]) -> Option<Self> {

@@ -32,10 +32,8 @@ mod uri;
 mod tests;
 
 pub use check::Check;
-pub use dialect::{Dialect, Draft, Vocabularies};
+pub use dialect::{Dialect, Draft};
 pub use error::{Location, SchemaError, SchemaErrorKind, TextPlace};
-pub use keyword::{Contents, Keyword, Shape};
-
-pub use resolve::Target;
+pub use keyword::Keyword;
 pub use resource::{DocumentId, Position, ResourceId};
 pub use set::{Options, SchemaSet};

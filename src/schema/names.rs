@@ -56,6 +56,23 @@ impl SchemaSet {
         })
     }
 
+    /// The same, but a built-in metaschema is taken in if the URI means that.
+    pub(super) fn look_up_or_load(
+        &mut self,
+        uri: &str,
+        near: Option<DocumentId>,
+    ) -> Result<Option<ResourceId>, SchemaError> {
+        let found = self.look_up(uri, near);
+        let stands_first = |id: ResourceId| {
+            let owner = self.document_of(id);
+            near == Some(owner) || self.documents[owner.0].registered
+        };
+        if found.is_some_and(stands_first) {
+            return Ok(found);
+        }
+        Ok(self.add_builtin(uri)?.or(found))
+    }
+
     /// Makes a URI of a resource known; `value` is what says so. What else goes by it must have the same content.
     pub(super) fn claim(&mut self, name: Name, value: Value<'_>) -> Result<(), SchemaError> {
         let id = name.resource();
@@ -63,7 +80,7 @@ impl SchemaSet {
         if uri.is_empty() {
             return Ok(());
         }
-        // All that claimed it so far say the same, except that anybody may stand in for a built-in metaschema.
+        // All that claimed it so far say the same, but that has nothing to do with a built-in metaschema.
         let builtin = |id: ResourceId| self.is_builtin(self.document_of(id));
         let other = self.resources_named(uri).find(|&other| !builtin(other));
         if let Some(other) = other.filter(|&other| !builtin(id) && !self.says_the_same(id, other)) {

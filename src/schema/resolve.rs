@@ -142,16 +142,15 @@ impl SchemaSet {
         let (uri, fragment) = uri::split_fragment(reference);
         let fragment = fragment.unwrap_or_default();
         let mut absolute = String::new();
-        let resource = if uri.is_empty() {
-            absolute.push_str(base);
-            from
-        } else {
-            uri::resolve(base, uri, &mut absolute)?;
-            from.filter(|_| absolute == base)
-        };
-        let resource = match resource {
-            Some(resource) => Some(resource),
-            None => self.reach(&absolute, near)?,
+        let resource = match from {
+            Some(from) if uri.is_empty() => {
+                absolute.push_str(base);
+                Some(from)
+            }
+            _ => {
+                uri::resolve(base, uri, &mut absolute)?;
+                self.reach(&absolute, near)?
+            }
         };
         let target = match resource {
             Some(resource) => self.follow_fragment(resource, fragment),
@@ -169,10 +168,7 @@ impl SchemaSet {
 
     /// The resource that goes by a URI; its document is indexed.
     fn reach(&mut self, uri: &str, near: Option<DocumentId>) -> Result<Option<ResourceId>, SchemaError> {
-        let mut found = self.look_up(uri, near);
-        if found.is_none() {
-            found = self.add_builtin(uri)?;
-        }
+        let mut found = self.look_up_or_load(uri, near)?;
         if found.is_none() {
             self.index_pending();
             found = self.look_up(uri, near);

@@ -52,6 +52,8 @@ pub(super) struct Resource {
     pub(super) anchors: HashTable<Anchor>,
     /// Whether `$recursiveAnchor` is true at its root.
     pub(super) recursive_anchor: bool,
+    /// Which of its document's metaschema checks, in the order in which they were found, covers it.
+    pub(super) check: usize,
 }
 
 impl Resource {
@@ -65,6 +67,7 @@ impl Resource {
             alias: None,
             anchors: HashTable::new(),
             recursive_anchor: false,
+            check: 0,
         }
     }
 

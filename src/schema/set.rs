@@ -284,15 +284,6 @@ impl SchemaSet {
         &self.resources[resource.0].base
     }
 
-    /// The schema that `$dynamicAnchor` gives the name `name` in a resource.
-    pub fn dynamic_anchor(&self, resource: ResourceId, name: &[u8]) -> Option<Position> {
-        let anchor = self.resources[resource.0].anchor(name)?;
-        anchor.dynamic.then_some(Position {
-            resource,
-            at: anchor.at,
-        })
-    }
-
     /// The names that `$dynamicAnchor` gives in a resource, and the schemas that they name, in no order.
     pub fn dynamic_anchors(&self, resource: ResourceId) -> impl Iterator<Item = (&[u8], Position)> {
         let anchors = self.resources[resource.0].anchors.iter();
@@ -305,11 +296,6 @@ impl SchemaSet {
     /// Whether `$recursiveAnchor` is true at the root of a resource.
     pub fn recursive_anchor(&self, resource: ResourceId) -> bool {
         self.resources[resource.0].recursive_anchor
-    }
-
-    /// Whether a document uses `$dynamicRef` or `$recursiveRef`.
-    pub fn has_dynamic(&self, document: DocumentId) -> bool {
-        self.documents[document.0].index.dynamic
     }
 
     /// The places in a document where a schema stands: those that keywords lead to, and those that references into

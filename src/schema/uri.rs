@@ -10,7 +10,7 @@ use crate::base::{Grow, LimitError};
 /// Bytes that a URI may have; fragments do not count.
 ///
 /// Resolving takes time in the length of the base, for every reference anew, so the length needs a bound.
-pub(super) const MAX_LENGTH: usize = 8 << 10;
+pub(super) const MAX_LENGTH: usize = 4 << 10;
 
 /// Why a URI reference is of no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -64,16 +64,6 @@ impl AtomHeader {
         }
     }
 
-    /// The header that [`AtomHeader::words`] wrote.
-    pub fn from_words([start, tag]: [u32; 2]) -> Self {
-        AtomHeader { start, tag }
-    }
-
-    /// The header as words.
-    pub fn words(self) -> [u32; 2] {
-        [self.start, self.tag]
-    }
-
     /// The header of a place that holds no atom; it can carry the number of the next such place.
     pub fn vacant(next: u32) -> Self {
         AtomHeader {
@@ -88,15 +78,9 @@ impl AtomHeader {
         self.start
     }
 
-    /// Whether the place holds no atom.
+    /// The atom's kind; nothing for a vacant place.
     #[inline]
-    pub fn is_vacant(self) -> bool {
-        self.kind().is_none()
-    }
-
-    /// The atom's kind.
-    #[inline]
-    pub fn kind(self) -> Option<AtomKind> {
+    fn kind(self) -> Option<AtomKind> {
         AtomKind::from_code((self.tag >> LENGTH_BITS) as u8)
     }
 
@@ -138,12 +122,6 @@ impl<'a> Atoms<'a> {
         })
     }
 
-    /// An atom's kind.
-    #[inline]
-    pub fn kind(self, id: u32) -> Option<AtomKind> {
-        self.headers.get(id as usize)?.kind()
-    }
-
     /// An atom's content; empty if there is none.
     #[inline]
     pub fn bytes(self, id: u32) -> &'a [u8] {
@@ -156,19 +134,6 @@ impl<'a> Atoms<'a> {
     #[inline]
     pub fn words(self, id: u32) -> &'a [u32] {
         self.read(id).unwrap_or(&[])
-    }
-
-    /// One more than the greatest id in use.
-    pub fn end(self) -> u32 {
-        self.headers.len() as u32
-    }
-
-    /// The ids in use, in ascending order.
-    pub fn ids(self) -> impl Iterator<Item = u32> + use<'a> {
-        (0..)
-            .zip(self.headers)
-            .filter(|(_, header)| !header.is_vacant())
-            .map(|(id, _)| id)
     }
 
     #[inline]

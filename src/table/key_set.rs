@@ -14,6 +14,9 @@
 //! every key of a usual set has a bucket of its own. However the hashes fall, building is linear; looking up bisects a
 //! bucket that is large.
 
+#[cfg(test)]
+mod tests;
+
 use std::cmp::Ordering;
 
 use super::MAX_ATOM_BYTES;
@@ -281,21 +284,10 @@ impl<'a> KeySet<'a> {
         self.len
     }
 
-    /// Whether the set has no keys.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The key at `index` in ascending order; empty if there is none.
     #[inline]
     pub fn key(&self, index: u32) -> &'a [u8] {
-        self.slice(index as usize).unwrap_or(&[])
-    }
-
-    /// The keys in ascending order.
-    pub fn keys(self) -> impl Iterator<Item = &'a [u8]> {
-        (0..self.len).map(move |index| self.key(index))
+        self.slice(index as usize).unwrap_or_default()
     }
 
     /// The number of the key whose hash is `hash` and that `compare` finds equal; `compare` says how the key that it

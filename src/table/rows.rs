@@ -36,16 +36,6 @@ impl RowHeader {
         }
     }
 
-    /// The header that [`RowHeader::words`] wrote.
-    pub fn from_words([start, shape]: [u32; 2]) -> Self {
-        RowHeader { start, shape }
-    }
-
-    /// The header as words.
-    pub fn words(self) -> [u32; 2] {
-        [self.start, self.shape]
-    }
-
     /// The header of a place that holds no row; it can carry the number of the next such place.
     pub fn vacant(next: u32) -> Self {
         RowHeader {
@@ -58,12 +48,6 @@ impl RowHeader {
     #[inline]
     pub fn start(self) -> u32 {
         self.start
-    }
-
-    /// Whether the place holds no row.
-    #[inline]
-    pub fn is_vacant(self) -> bool {
-        self.shape == VACANT
     }
 }
 
@@ -133,24 +117,6 @@ impl<'a> Rows<'a> {
     #[inline]
     pub fn row(self, id: u32) -> Row<'a> {
         self.read(id).unwrap_or(Row::EMPTY)
-    }
-
-    /// Whether `id` names a row.
-    pub fn has(self, id: u32) -> bool {
-        self.read(id).is_some()
-    }
-
-    /// One more than the greatest id in use.
-    pub fn end(self) -> u32 {
-        self.headers.len() as u32
-    }
-
-    /// The ids in use, in ascending order.
-    pub fn ids(self) -> impl Iterator<Item = u32> + use<'a> {
-        (0..)
-            .zip(self.headers)
-            .filter(|(_, header)| !header.is_vacant())
-            .map(|(id, _)| id)
     }
 
     #[inline]

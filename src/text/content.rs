@@ -6,7 +6,7 @@ use crate::base::{Grow, LimitError};
 #[cfg(test)]
 mod tests;
 
-/// An encoding of octets in text. A text that is none of one is told by [`Encoding::is_valid`].
+/// An encoding of octets in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Encoding {
@@ -82,111 +82,118 @@ impl Encoding {
 
     /// Gives the octets that `text` encodes to `emit`, up to where it turns out not to be in the encoding.
     fn read(self, text: &[u8], emit: impl FnMut(u8) -> Result<(), LimitError>) -> Result<bool, LimitError> {
-        match self {
-            Encoding::Base64 => read_digits(text, 6, Padding::Required, base64_digit, emit),
-            Encoding::Base64Url => read_digits(text, 6, Padding::Optional, base64url_digit, emit),
-            Encoding::Base32 => read_digits(text, 5, Padding::Required, base32_digit, emit),
-            Encoding::Base32Hex => read_digits(text, 5, Padding::Required, base32hex_digit, emit),
-            Encoding::Base16 => read_digits(text, 4, Padding::Required, base16_digit, emit),
-            Encoding::SevenBit if !text.is_ascii() => Ok(false),
-            Encoding::SevenBit | Encoding::EightBit if !is_in_lines(text) => Ok(false),
+        let alphabet = match self {
+            Encoding::Base64 => &BASE64,
+            Encoding::Base64Url => &BASE64URL,
+            Encoding::Base32 => &BASE32,
+            Encoding::Base32Hex => &BASE32HEX,
+            Encoding::Base16 => &BASE16,
             Encoding::SevenBit | Encoding::EightBit | Encoding::Binary => {
-                text.iter().copied().try_for_each(emit).map(|()| true)
+                let ascii = self != Encoding::SevenBit || text.is_ascii();
+                let valid = ascii && (self == Encoding::Binary || is_in_lines(text));
+                return if valid {
+                    text.iter().copied().try_for_each(emit).map(|()| true)
+                } else {
+                    Ok(false)
+                };
             }
-            Encoding::QuotedPrintable => read_quoted(text, emit),
-        }
-    }
-}
-
-/// Whether a text must be filled up with `=` to a whole number of octets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Padding {
-    Required,
-    Optional,
-}
-
-/// Reads digits of `bits` bits each, the highest bits first (RFC 4648). Bits behind the last octet must be zero, as an
-/// encoder must write them (section 3.5).
-fn read_digits(
-    text: &[u8],
-    bits: u32,
-    padding: Padding,
-    value: impl Fn(u8) -> Option<u8>,
-    mut emit: impl FnMut(u8) -> Result<(), LimitError>,
-) -> Result<bool, LimitError> {
-    // The least number of digits that makes whole octets.
-    let group = match bits {
-        6 => 4,
-        5 => 8,
-        _ => 2,
-    };
-    let length = text.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
-    let (digits, padded) = text.split_at(length);
-    let missing = (group - digits.len() % group) % group;
-    if padded.len() != missing && (padding == Padding::Required || !padded.is_empty()) {
-        return Ok(false);
-    }
-    let mut pending = 0_u32;
-    let mut count = 0;
-    for &digit in digits {
-        let Some(value) = value(digit) else {
-            return Ok(false);
+            Encoding::QuotedPrintable => return read_quoted(text, emit),
         };
-        pending = pending << bits | u32::from(value);
-        count += bits;
-        if count >= 8 {
-            count -= 8;
-            emit((pending >> count) as u8)?;
-            pending &= (1 << count) - 1;
+        alphabet.read(text, emit)
+    }
+}
+
+/// Digits that octets are written in, the highest bits first (RFC 4648).
+struct Alphabet {
+    /// The bits of a digit.
+    bits: u32,
+    /// The least number of digits that makes whole octets.
+    group: usize,
+    /// A text may end without being filled up with `=` to whole groups.
+    padding_is_optional: bool,
+    /// The value of each byte as a digit, [`NO_DIGIT`] for none.
+    values: [u8; 256],
+}
+
+const NO_DIGIT: u8 = 0xff;
+
+static BASE64: Alphabet = Alphabet {
+    bits: 6,
+    group: 4,
+    padding_is_optional: false,
+    values: values(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"),
+};
+
+static BASE64URL: Alphabet = Alphabet {
+    bits: 6,
+    group: 4,
+    padding_is_optional: true,
+    values: values(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+};
+
+static BASE32: Alphabet = Alphabet {
+    bits: 5,
+    group: 8,
+    padding_is_optional: false,
+    values: values(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"),
+};
+
+static BASE32HEX: Alphabet = Alphabet {
+    bits: 5,
+    group: 8,
+    padding_is_optional: false,
+    values: values(b"0123456789ABCDEFGHIJKLMNOPQRSTUV"),
+};
+
+static BASE16: Alphabet = Alphabet {
+    bits: 4,
+    group: 2,
+    padding_is_optional: false,
+    values: values(b"0123456789ABCDEF"),
+};
+
+/// The value of each byte among `digits`. A small letter stands for its capital too, unless it is a digit of its own,
+/// which then comes later.
+const fn values(digits: &[u8]) -> [u8; 256] {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < digits.len() {
+        let digit = digits[value];
+        values[digit.to_ascii_lowercase() as usize] = value as u8;
+        values[digit as usize] = value as u8;
+        value += 1;
+    }
+    values
+}
+
+impl Alphabet {
+    /// Gives the octets that `text` encodes to `emit`. Bits behind the last octet must be zero, as an encoder must write
+    /// them (RFC 4648, section 3.5).
+    fn read(&self, text: &[u8], mut emit: impl FnMut(u8) -> Result<(), LimitError>) -> Result<bool, LimitError> {
+        let length = text.iter().rposition(|&byte| byte != b'=').map_or(0, |last| last + 1);
+        let padding = text.len() - length;
+        let missing = (self.group - length % self.group) % self.group;
+        if padding != missing && !(padding == 0 && self.padding_is_optional) {
+            return Ok(false);
         }
+        let mut pending = 0_u32;
+        let mut count = 0;
+        for &byte in text.iter().take(length) {
+            let value = self.values[usize::from(byte)];
+            if value == NO_DIGIT {
+                return Ok(false);
+            }
+            pending = pending << self.bits | u32::from(value);
+            count += self.bits;
+            if count >= 8 {
+                count -= 8;
+                emit((pending >> count) as u8)?;
+                pending &= (1 << count) - 1;
+            }
+        }
+        // A whole digit that is left over makes no octet.
+        Ok(count < self.bits && pending == 0)
     }
-    // A whole digit that is left over makes no octet.
-    Ok(count < bits && pending == 0)
-}
-
-fn base64_digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => alphanumeric_digit(byte),
-    }
-}
-
-fn base64url_digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'-' => Some(62),
-        b'_' => Some(63),
-        _ => alphanumeric_digit(byte),
-    }
-}
-
-fn alphanumeric_digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        _ => None,
-    }
-}
-
-fn base32_digit(byte: u8) -> Option<u8> {
-    match byte.to_ascii_uppercase() {
-        letter @ b'A'..=b'Z' => Some(letter - b'A'),
-        digit @ b'2'..=b'7' => Some(digit - b'2' + 26),
-        _ => None,
-    }
-}
-
-fn base32hex_digit(byte: u8) -> Option<u8> {
-    match byte.to_ascii_uppercase() {
-        digit @ b'0'..=b'9' => Some(digit - b'0'),
-        letter @ b'A'..=b'V' => Some(letter - b'A' + 10),
-        _ => None,
-    }
-}
-
-fn base16_digit(byte: u8) -> Option<u8> {
-    base32hex_digit(byte).filter(|&value| value < 16)
 }
 
 /// Whether `text` has no NUL, CR and LF only together, and no line that is too long.
@@ -219,7 +226,7 @@ fn read_quoted(text: &[u8], mut emit: impl FnMut(u8) -> Result<(), LimitError>) 
                 continue;
             }
             // A soft line break stands for nothing; it takes a place in its line.
-            [b'=', b'\r', b'\n', ref next @ ..] if column < QUOTED_LINE && !next.is_empty() => {
+            [b'=', b'\r', b'\n', ref next @ ..] if column < QUOTED_LINE => {
                 (rest, column) = (next, 0);
                 continue;
             }
@@ -241,23 +248,26 @@ fn read_quoted(text: &[u8], mut emit: impl FnMut(u8) -> Result<(), LimitError>) 
     }
 }
 
+/// The value of a hexadecimal digit in upper case, which is the only one that stands here (rule 1).
 fn capital_hex(byte: u8) -> Option<u8> {
-    base16_digit(byte).filter(|_| !byte.is_ascii_lowercase())
+    let value = BASE16.values[usize::from(byte)];
+    (value != NO_DIGIT && !byte.is_ascii_lowercase()).then_some(value)
 }
 
 /// Whether the media type `name` is JSON: `application/json`, `text/json`, or a type with the suffix `+json`
 /// (RFC 6838, section 4.2.8), whatever its parameters.
 pub fn is_json(name: &[u8]) -> bool {
     let essence = name.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
-    let Some(slash) = essence.iter().position(|&byte| byte == b'/') else {
+    let mut names = essence.splitn(2, |&byte| byte == b'/');
+    let (Some(ty), Some(subtype)) = (names.next(), names.next()) else {
         return false;
     };
-    let (ty, subtype) = (&essence[..slash], &essence[slash + 1..]);
-    let plain = subtype.eq_ignore_ascii_case(b"json");
     let suffixed = subtype
         .split_last_chunk::<5>()
         .is_some_and(|(subtype, suffix)| is_token(subtype) && suffix.eq_ignore_ascii_case(b"+json"));
-    plain && (ty.eq_ignore_ascii_case(b"application") || ty.eq_ignore_ascii_case(b"text")) || suffixed && is_token(ty)
+    suffixed && is_token(ty)
+        || essence.eq_ignore_ascii_case(b"application/json")
+        || essence.eq_ignore_ascii_case(b"text/json")
 }
 
 /// `token` of RFC 2045, section 5.1: visible ASCII without specials.

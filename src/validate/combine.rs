@@ -1,10 +1,15 @@
 //! Facts about any instance: values, and schemas that apply in place.
 
+use std::cmp::Ordering;
+
 use super::{Seen, Walk};
 use crate::base::LimitError;
-use crate::json::{Instance, Type, equals_canonical};
+use crate::json::{Instance, Type, compare_canonical, equals_canonical};
 use crate::table::fact::Fact;
 use crate::table::record::Record;
+
+/// An `enum` of more values than this is bisected where the value is a scalar.
+const SCANNED: usize = 4;
 
 impl Walk<'_> {
     pub(super) fn combined<'i, I: Instance<'i>>(
@@ -15,7 +20,7 @@ impl Walk<'_> {
         seen: Option<Seen>,
     ) -> Result<bool, LimitError> {
         match fact {
-            Fact::Enum => self.is_one_of(record.atoms, value),
+            Fact::Enum => self.is_among(record.atoms, value),
             Fact::All => {
                 let mut last = None;
                 for &kid in record.kids {
@@ -60,6 +65,18 @@ impl Walk<'_> {
                 None => Ok(true),
             },
         }
+    }
+
+    /// Whether `value` equals one of the values in `atoms`, which are in the order of their canonical bytes.
+    fn is_among<'i, I: Instance<'i>>(&mut self, atoms: &[u32], value: I) -> Result<bool, LimitError> {
+        let table = self.table;
+        let order = |&atom: &u32| compare_canonical(value, table.atoms.bytes(atom)).map(Ordering::reverse);
+        if atoms.len() <= SCANNED || atoms.first().and_then(order).is_none() {
+            return self.is_one_of(atoms, value);
+        }
+        self.spend(u64::from(atoms.len().ilog2()))?;
+        let found = atoms.binary_search_by(|atom| order(atom).unwrap_or(Ordering::Less));
+        Ok(found.is_ok())
     }
 
     /// Whether `value` equals one of the values in `atoms`.

@@ -24,9 +24,11 @@ pub(crate) use name::Name;
 pub(crate) use objects::find_key;
 pub(crate) use seen::Seen;
 
-/// Levels of recursion granted for each level of nesting: an instance goes one level down through up to this many
-/// nested in-place applicators on average.
-const LEVELS_PER_DEPTH: u32 = 4;
+/// Levels of recursion granted for each level of nesting, for in-place applicators on the way down.
+const LEVELS_PER_DEPTH: u32 = 2;
+
+/// Levels granted on top, for in-place applicators at one place of the instance.
+const LEVELS_IN_PLACE: u32 = 100;
 
 /// Memory that walks use and keep between calls.
 #[derive(Default)]
@@ -68,7 +70,10 @@ impl<'t> Walk<'t> {
             scratch,
             work: granted,
             granted,
-            levels: limits.depth.saturating_mul(LEVELS_PER_DEPTH),
+            levels: limits
+                .depth
+                .saturating_mul(LEVELS_PER_DEPTH)
+                .saturating_add(LEVELS_IN_PLACE),
         }
     }
 
@@ -125,7 +130,11 @@ impl<'t> Walk<'t> {
         self.enter()?;
         // `unevaluated*` counts only what stands in this very schema; the caller's set may hold what its other
         // branches evaluated.
-        let own = if head & OWN_SEEN != 0 { Some(self.open(value.len())?) } else { None };
+        let own = if head & OWN_SEEN != 0 {
+            Some(self.open(value.len())?)
+        } else {
+            None
+        };
         let valid = self.facts(facts, row, value, own.or(seen))?;
         if let Some(own) = own {
             if let (true, Some(seen)) = (valid, seen) {

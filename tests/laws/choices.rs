@@ -35,7 +35,12 @@ impl<'c> Choices<'c> {
     pub fn some<'o, T>(&mut self, options: &'o [T]) -> Vec<&'o T> {
         let first = self.below(options.len());
         let rest: Vec<bool> = options.iter().map(|_| self.chance(25)).collect();
-        options.iter().enumerate().filter(|&(index, _)| index == first || rest[index]).map(|(_, it)| it).collect()
+        options
+            .iter()
+            .enumerate()
+            .filter(|&(index, _)| index == first || rest[index])
+            .map(|(_, it)| it)
+            .collect()
     }
 
     /// `items` in another order; the first choice leaves them as they are.

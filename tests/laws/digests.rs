@@ -1,8 +1,9 @@
 //! Law 8: digests are stable.
 
 use onefold::{Draft, DuplicateKeys, Options, Registry};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::choices::Choices;
 use crate::instances::instance;
 use crate::schemas::schema;
 use crate::{compile, for_all, options};
@@ -13,7 +14,11 @@ fn equal_digests_mean_equal_answers() {
     for_all(900, |draft, choices| {
         let first = schema(draft, choices);
         // Close to the first, so that a digest that misses something is found out.
-        let second = if choices.chance(50) { varied(&first, choices) } else { schema(draft, choices) };
+        let second = if choices.chance(50) {
+            varied(&first, choices)
+        } else {
+            schema(draft, choices)
+        };
         let mut registry = Registry::new(options(draft));
         let [one, other] = [&first, &second].map(|schema| registry.compile(schema.to_string().as_bytes()));
         let (Ok(one), Ok(other)) = (one, other) else { return };
@@ -24,44 +29,50 @@ fn equal_digests_mean_equal_answers() {
             for _ in 0..4 {
                 let instance = instance(schema, choices);
                 let answers = (one.is_valid_value(&instance), other.is_valid_value(&instance));
-                assert!(!same || answers.0 == answers.1, "{first}\n{second}\n{instance}: {answers:?}");
+                assert!(
+                    !same || answers.0 == answers.1,
+                    "{first}\n{second}\n{instance}: {answers:?}"
+                );
             }
         }
         if same {
             drop(one);
             let before = registry.stats().nodes;
             let one = compile(&mut registry, &first.to_string());
-            assert_eq!(registry.stats().nodes, before, "one digest, two nodes: {first}\n{second}");
+            assert_eq!(
+                registry.stats().nodes,
+                before,
+                "one digest, two nodes: {first}\n{second}"
+            );
             drop(one);
         }
     });
 }
 
 /// `value` with one scalar changed.
-fn varied(value: &serde_json::Value, choices: &mut crate::choices::Choices<'_>) -> serde_json::Value {
-    let mut value = value.clone();
-    let mut place = &mut value;
-    loop {
-        let below: Vec<&mut serde_json::Value> = match place {
-            serde_json::Value::Array(items) if !items.is_empty() => items.iter_mut().collect(),
-            serde_json::Value::Object(members) if !members.is_empty() => members.values_mut().collect(),
-            other => {
-                *other = match other {
-                    serde_json::Value::Bool(it) => json!(!*it),
-                    serde_json::Value::Number(it) => json!(it.as_f64().unwrap_or(0.0) + 1.0),
-                    serde_json::Value::String(it) => json!(match it.as_str() {
-                        "string" => "integer",
-                        "a" => "b",
-                        it => it,
-                    }),
-                    _ => return value,
-                };
-                return value;
+fn varied(value: &Value, choices: &mut Choices<'_>) -> Value {
+    match value {
+        Value::Bool(it) => json!(!it),
+        Value::Number(it) => json!(it.as_f64().unwrap_or(0.0) + 1.0),
+        Value::String(it) if it == "string" => json!("integer"),
+        Value::String(it) if it == "a" => json!("b"),
+        Value::Null | Value::String(_) => value.clone(),
+        Value::Array(items) => {
+            let mut items = items.clone();
+            let index = choices.below(items.len());
+            if let Some(item) = items.get_mut(index) {
+                *item = varied(item, choices);
             }
-        };
-        let index = choices.below(below.len());
-        let Some(next) = below.into_iter().nth(index) else { return value };
-        place = next;
+            Value::Array(items)
+        }
+        Value::Object(members) => {
+            let mut members = members.clone();
+            let index = choices.below(members.len());
+            if let Some(member) = members.values_mut().nth(index) {
+                *member = varied(member, choices);
+            }
+            Value::Object(members)
+        }
     }
 }
 
@@ -69,22 +80,49 @@ fn varied(value: &serde_json::Value, choices: &mut crate::choices::Choices<'_>) 
 #[test]
 fn the_same_meaning() {
     let table = [
-        (r#"{"type": "integer", "minimum": 1.0}"#, r#"{"minimum": 1, "type": "integer"}"#),
-        (r#"{"required": ["b", "a"]}"#, r#"{"required": ["a", "b"], "title": "x", "$id": "urn:y"}"#),
+        (
+            r#"{"type": "integer", "minimum": 1.0}"#,
+            r#"{"minimum": 1, "type": "integer"}"#,
+        ),
+        (
+            r#"{"required": ["b", "a"]}"#,
+            r#"{"required": ["a", "b"], "title": "x", "$id": "urn:y"}"#,
+        ),
         (r#"{"type": ["string", "null"]}"#, r#"{"type": ["null", "string"]}"#),
         (r#"{"type": ["string"]}"#, r#"{"type": "string"}"#),
         (r#"{"type": ["integer", "number"]}"#, r#"{"type": "number"}"#),
-        (r#"{"enum": [1, "a", {"x": 1, "y": 2}]}"#, r#"{"enum": [{"y": 2.0, "x": 1}, "\u0061", 1.0]}"#),
+        (
+            r#"{"enum": [1, "a", {"x": 1, "y": 2}]}"#,
+            r#"{"enum": [{"y": 2.0, "x": 1}, "\u0061", 1.0]}"#,
+        ),
         (r#"{"enum": [null]}"#, r#"{"const": null}"#),
-        (r#"{"minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false}"#, "{}"),
+        (
+            r#"{"minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false}"#,
+            "{}",
+        ),
         ("true", "{}"),
         (r#"{"required": [], "properties": {}, "patternProperties": {}}"#, "true"),
-        (r##"{"$defs": {"a": {"type": "null"}}, "items": {"$ref": "#/$defs/a"}}"##, r#"{"items": {"type": "null"}}"#),
-        (r##"{"$ref": "#/$defs/a", "$defs": {"a": {"maxItems": 1}}}"##, r#"{"maxItems": 1}"#),
-        (r#"{"format": "date", "description": "x", "x-extension": [1]}"#, r#"{"format": "date"}"#),
+        (
+            r##"{"$defs": {"a": {"type": "null"}}, "items": {"$ref": "#/$defs/a"}}"##,
+            r#"{"items": {"type": "null"}}"#,
+        ),
+        (
+            r##"{"$ref": "#/$defs/a", "$defs": {"a": {"maxItems": 1}}}"##,
+            r#"{"maxItems": 1}"#,
+        ),
+        (
+            r#"{"format": "date", "description": "x", "x-extension": [1]}"#,
+            r#"{"format": "date"}"#,
+        ),
         (r#"{"pattern": "a"}"#, r#"{"pattern": "\u0061"}"#),
-        (r##"{"properties": {"n": {"$ref": "#"}}}"##, r##"{"properties": {"n": {"properties": {"n": {"$ref": "#"}}}}}"##),
-        (r#"{"properties": {"a": true, "b": {"type": "null"}}}"#, r#"{"properties": {"b": {"type": "null"}, "a": {}}}"#),
+        (
+            r##"{"properties": {"n": {"$ref": "#"}}}"##,
+            r##"{"properties": {"n": {"properties": {"n": {"$ref": "#"}}}}}"##,
+        ),
+        (
+            r#"{"properties": {"a": true, "b": {"type": "null"}}}"#,
+            r#"{"properties": {"b": {"type": "null"}, "a": {}}}"#,
+        ),
         (r#"{"multipleOf": 0.010}"#, r#"{"multipleOf": 1e-2}"#),
     ];
     for (first, second) in table {
@@ -183,20 +221,76 @@ fn options_that_matter() {
         ..Options::default()
     };
     let digest = |schema: &str, options: Options| {
-        Registry::default().compile_with(schema.as_bytes(), &options).expect("a schema").digest().expect("a digest")
+        Registry::default()
+            .compile_with(schema.as_bytes(), &options)
+            .expect("a schema")
+            .digest()
+            .expect("a digest")
     };
     let format = r#"{"format": "date"}"#;
     let content = r#"{"contentEncoding": "base64"}"#;
-    let asserted = Options { assert_format: true, ..plain };
+    let asserted = Options {
+        assert_format: true,
+        ..plain
+    };
     assert_ne!(digest(format, plain), digest(format, asserted));
-    assert_eq!(digest(r#"{"minLength": 1}"#, plain), digest(r#"{"minLength": 1}"#, asserted));
-    assert_ne!(digest(content, plain), digest(content, Options { assert_content: true, ..plain }));
-    assert_ne!(digest("{}", plain), digest("{}", Options { all_errors: true, ..plain }));
-    assert_ne!(digest("{}", plain), digest("{}", Options { duplicate_keys: DuplicateKeys::Error, ..plain }));
-    assert_eq!(digest(format, asserted), digest(format, Options { fold: false, ..asserted }));
+    assert_eq!(
+        digest(r#"{"minLength": 1}"#, plain),
+        digest(r#"{"minLength": 1}"#, asserted)
+    );
+    assert_ne!(
+        digest(content, plain),
+        digest(
+            content,
+            Options {
+                assert_content: true,
+                ..plain
+            }
+        )
+    );
+    assert_ne!(
+        digest("{}", plain),
+        digest(
+            "{}",
+            Options {
+                all_errors: true,
+                ..plain
+            }
+        )
+    );
+    assert_ne!(
+        digest("{}", plain),
+        digest(
+            "{}",
+            Options {
+                duplicate_keys: DuplicateKeys::Error,
+                ..plain
+            }
+        )
+    );
+    assert_eq!(
+        digest(format, asserted),
+        digest(
+            format,
+            Options {
+                fold: false,
+                ..asserted
+            }
+        )
+    );
     // The draft is none: what it makes of the keywords is.
-    for (schema, same) in [(r#"{"minLength": 1}"#, true), (r#"{"type": "integer"}"#, false), (r#"{"const": 1}"#, false)] {
-        let old = digest(schema, Options { draft: Draft::Draft4, ..plain });
+    for (schema, same) in [
+        (r#"{"minLength": 1}"#, true),
+        (r#"{"type": "integer"}"#, false),
+        (r#"{"const": 1}"#, false),
+    ] {
+        let old = digest(
+            schema,
+            Options {
+                draft: Draft::Draft4,
+                ..plain
+            },
+        );
         assert_eq!(digest(schema, plain) == old, same, "{schema}");
     }
 }
@@ -206,7 +300,10 @@ fn options_that_matter() {
 fn a_digest_to_keep() {
     let schema = r##"{"$defs": {"t": {"type": "object", "properties": {"k": {"items": {"$ref": "#/$defs/t"}}, "v": {"enum": [1, "a"]}}}}, "$ref": "#/$defs/t"}"##;
     let [first, second] = [true, false].map(|fold| {
-        let options = Options { fold, ..options(Draft::Draft2020) };
+        let options = Options {
+            fold,
+            ..options(Draft::Draft2020)
+        };
         compile(&mut Registry::new(options), schema).digest().expect("a digest")
     });
     assert_eq!(first, second);

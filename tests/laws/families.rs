@@ -37,14 +37,35 @@ fn reference(name: impl std::fmt::Display) -> String {
 /// Layers of definitions, each of which leads to all of the next layer: as many ways through as 4 to the 60th.
 #[test]
 fn a_layered_graph() {
-    for (applicator, distinct) in [("properties", true), ("properties", false), ("dependentSchemas", true), ("dependentSchemas", false)] {
+    for (applicator, distinct) in [
+        ("properties", true),
+        ("properties", false),
+        ("dependentSchemas", true),
+        ("dependentSchemas", false),
+    ] {
         let layers = (0..60).flat_map(|layer| (0..4).map(move |member| (layer, member)));
         let definitions = layers.map(|(layer, member)| {
             let below: Vec<String> = (0..4)
-                .map(|next| format!("\"k{next}\": {}", reference(if layer == 59 { "end".into() } else { format!("l{}_{next}", layer + 1) })))
+                .map(|next| {
+                    format!(
+                        "\"k{next}\": {}",
+                        reference(if layer == 59 {
+                            "end".into()
+                        } else {
+                            format!("l{}_{next}", layer + 1)
+                        })
+                    )
+                })
                 .collect();
-            let own = if distinct { format!("\"maxProperties\": {},", member + 1) } else { format!("\"title\": \"{layer} {member}\",") };
-            (format!("l{layer}_{member}"), format!("{{{own} \"{applicator}\": {{{}}}}}", below.join(",")))
+            let own = if distinct {
+                format!("\"maxProperties\": {},", member + 1)
+            } else {
+                format!("\"title\": \"{layer} {member}\",")
+            };
+            (
+                format!("l{layer}_{member}"),
+                format!("{{{own} \"{applicator}\": {{{}}}}}", below.join(",")),
+            )
         });
         let end = [("end".to_owned(), "{\"type\": \"null\"}".to_owned())];
         let (nodes, validator) = nodes(&document("l0_0", definitions.chain(end)));
@@ -67,8 +88,15 @@ fn circles() {
         for marked in [false, true] {
             let definitions = (0..count).map(|member| {
                 let next = reference(format!("m{}", (member + 1) % count));
-                let own = if marked && member == 0 { "\"minProperties\": 1, " } else { "" };
-                (format!("m{member}"), format!("{{{own}\"type\": [\"object\", \"null\"], \"properties\": {{\"n\": {next}}}}}"))
+                let own = if marked && member == 0 {
+                    "\"minProperties\": 1, "
+                } else {
+                    ""
+                };
+                (
+                    format!("m{member}"),
+                    format!("{{{own}\"type\": [\"object\", \"null\"], \"properties\": {{\"n\": {next}}}}}"),
+                )
             });
             let (nodes, validator) = nodes(&document("m0", definitions));
             assert_eq!(nodes, if marked { count } else { 1 }, "{count}, marked: {marked}");
@@ -83,21 +111,28 @@ fn circles() {
 fn lines() {
     let line = |name: &'static str, length: usize| {
         (0..length).map(move |link| {
-            let next = if link + 1 == length { "{\"type\": \"string\"}".to_owned() } else { reference(format!("{name}{}", link + 1)) };
+            let next = if link + 1 == length {
+                "{\"type\": \"string\"}".to_owned()
+            } else {
+                reference(format!("{name}{}", link + 1))
+            };
             (format!("{name}{link}"), format!("{{\"items\": {next}}}"))
         })
     };
     let (one, _) = nodes(&document("a0", line("a", 10_000)));
     assert_eq!(one, 10_001);
-    let both = [("both".to_owned(), format!("{{\"prefixItems\": [{}, {}]}}", reference("a0"), reference("b0")))];
+    let both = [(
+        "both".to_owned(),
+        format!("{{\"prefixItems\": [{}, {}]}}", reference("a0"), reference("b0")),
+    )];
     let (two, _) = nodes(&document("both", line("a", 10_000).chain(line("b", 7_000)).chain(both)));
     assert_eq!(two, 10_002);
 }
 
 #[test]
 fn even_and_odd() {
-    let even = r#"{"type": ["object", "null"], "properties": {"n": {"$ref": "#/$defs/odd"}}}"#;
-    let odd = r#"{"properties": {"n": {"$ref": "#/$defs/even"}}, "type": ["null", "object"], "title": "Odd"}"#;
+    let even = r##"{"type": ["object", "null"], "properties": {"n": {"$ref": "#/$defs/odd"}}}"##;
+    let odd = r##"{"properties": {"n": {"$ref": "#/$defs/even"}}, "type": ["null", "object"], "title": "Odd"}"##;
     let members = || [("even".to_owned(), even.to_owned()), ("odd".to_owned(), odd.to_owned())];
     let [first, second] = ["even", "odd"].map(|root| nodes(&document(root, members())));
     assert_eq!((first.0, second.0), (1, 1));
@@ -111,13 +146,21 @@ fn unrolled_copies() {
     let tree = r##"{"$id": "urn:tree", "type": "object", "properties": {"l": {"$ref": "#"}, "r": {"$ref": "#"}, "v": {"type": "integer"}}}"##;
     let kept = compile(&mut registry, tree);
     assert_eq!(registry.stats().nodes, 2);
-    registry.add(tree.as_bytes(), Some("urn:tree")).expect("a good document");
+    registry
+        .add(tree.as_bytes(), Some("urn:tree"))
+        .expect("a good document");
     let mut copies = Vec::new();
     let mut level = "{\"$ref\": \"urn:tree\"}".to_owned();
     for depth in 1..8 {
         // One side is written out, the other leads to the original.
-        let [left, right] = if depth % 2 == 0 { [level.as_str(), "{\"$ref\": \"urn:tree\"}"] } else { ["{\"$ref\": \"urn:tree\"}", &level] };
-        level = format!("{{\"properties\": {{\"v\": {{\"type\": \"integer\"}}, \"r\": {right}, \"l\": {left}}}, \"type\": \"object\"}}");
+        let [left, right] = if depth % 2 == 0 {
+            [level.as_str(), "{\"$ref\": \"urn:tree\"}"]
+        } else {
+            ["{\"$ref\": \"urn:tree\"}", &level]
+        };
+        level = format!(
+            "{{\"properties\": {{\"v\": {{\"type\": \"integer\"}}, \"r\": {right}, \"l\": {left}}}, \"type\": \"object\"}}"
+        );
         copies.push(compile(&mut registry, &level));
         // A circle of its own through the copy, which leads to the original too.
         let circle = level.replacen("\"urn:tree\"", "\"#\"", 1);
@@ -139,7 +182,11 @@ fn a_circle_beside_its_like() {
     for first in [a, s] {
         let mut registry = Registry::default();
         registry.add(a.as_bytes(), None).expect("a good document");
-        let kept = [compile(&mut registry, first), compile(&mut registry, s), compile(&mut registry, a)];
+        let kept = [
+            compile(&mut registry, first),
+            compile(&mut registry, s),
+            compile(&mut registry, a),
+        ];
         assert_eq!(registry.stats().nodes, 1, "{first} first");
         drop(kept);
     }
@@ -155,10 +202,14 @@ fn circles_that_differ_inside() {
     };
     let start = Instant::now();
     let mut registry = Registry::default();
-    let mut kept: Vec<Validator> = (0..2_000).map(|number| compile(&mut registry, &circle(number))).collect();
+    let mut kept: Vec<Validator> = (0..2_000)
+        .map(|number| compile(&mut registry, &circle(number)))
+        .collect();
     // Each has a circle of two and a constant; the string is one.
     assert_eq!(registry.stats().nodes, 2_000 * 3 + 1);
-    let again: Vec<Validator> = (0..2_000).map(|number| compile(&mut registry, &circle(number))).collect();
+    let again: Vec<Validator> = (0..2_000)
+        .map(|number| compile(&mut registry, &circle(number)))
+        .collect();
     assert_eq!(registry.stats().nodes, 2_000 * 3 + 1);
     assert!(start.elapsed() < QUICKLY, "took {:?}", start.elapsed());
     kept.truncate(1_000);
@@ -171,15 +222,24 @@ fn circles_that_differ_inside() {
 fn copies_of_a_net() {
     const SIZE: usize = 30;
     let member = |copy: usize, index: usize| {
-        let [first, second] = [(index * 7 + 1) % SIZE, (index * 11 + 5) % SIZE].map(|kid| reference(format!("c{copy}_{kid}")));
-        format!("{{\"maxProperties\": {}, \"properties\": {{\"a\": {first}, \"b\": {second}}}}}", index % 5)
+        let [first, second] =
+            [(index * 7 + 1) % SIZE, (index * 11 + 5) % SIZE].map(|kid| reference(format!("c{copy}_{kid}")));
+        format!(
+            "{{\"maxProperties\": {}, \"properties\": {{\"a\": {first}, \"b\": {second}}}}}",
+            index % 5
+        )
     };
     let one = document("c0_0", (0..SIZE).map(|index| (format!("c0_{index}"), member(0, index))));
     let (expected, _) = nodes(&one);
     let copies = (0..300).flat_map(|copy| (0..SIZE).map(move |index| (copy, index)));
     let roots: Vec<String> = (0..300).map(|copy| reference(format!("c{copy}_0"))).collect();
     let all = [("all".to_owned(), format!("{{\"prefixItems\": [{}]}}", roots.join(",")))];
-    let many = document("all", copies.map(|(copy, index)| (format!("c{copy}_{index}"), member(copy, index))).chain(all));
+    let many = document(
+        "all",
+        copies
+            .map(|(copy, index)| (format!("c{copy}_{index}"), member(copy, index)))
+            .chain(all),
+    );
     let (found, _) = nodes(&many);
     assert_eq!(found, expected + 1);
 }
@@ -188,28 +248,111 @@ fn copies_of_a_net() {
 #[test]
 fn drafts() {
     let equal = [
-        [(Draft::Draft4, r#"{"type": "string", "minLength": 1, "enum": ["a", "b"]}"#), (Draft::Draft2020, r#"{"type": "string", "minLength": 1, "enum": ["a", "b"]}"#)],
-        [(Draft::Draft7, r#"{"items": [{"type": "null"}], "additionalItems": {"type": "string"}}"#), (Draft::Draft2020, r#"{"prefixItems": [{"type": "null"}], "items": {"type": "string"}}"#)],
-        [(Draft::Draft4, r#"{"minimum": 1, "exclusiveMinimum": true}"#), (Draft::Draft6, r#"{"exclusiveMinimum": 1}"#)],
-        [(Draft::Draft7, r#"{"dependencies": {"a": ["b"], "c": {"maxProperties": 3}}}"#), (Draft::Draft2019, r#"{"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": {"maxProperties": 3}}}"#)],
-        [(Draft::Draft6, r##"{"definitions": {"d": {"type": "null"}}, "not": {"$ref": "#/definitions/d"}}"##), (Draft::Draft2020, r##"{"$defs": {"x": {"type": "null"}}, "not": {"$ref": "#/$defs/x"}}"##)],
-        [(Draft::Draft4, r#"{"const": 1, "if": false, "propertyNames": false}"#), (Draft::Draft2020, "{}")],
-        [(Draft::Draft7, r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##), (Draft::Draft2019, r##"{"properties": {"n": {"$recursiveRef": "#"}}}"##)],
-        [(Draft::Draft2019, r##"{"$recursiveAnchor": true, "properties": {"n": {"$recursiveRef": "#"}}}"##), (Draft::Draft2020, r##"{"$dynamicAnchor": "me", "properties": {"n": {"$dynamicRef": "#me"}}}"##)],
+        [
+            (
+                Draft::Draft4,
+                r#"{"type": "string", "minLength": 1, "enum": ["a", "b"]}"#,
+            ),
+            (
+                Draft::Draft2020,
+                r#"{"type": "string", "minLength": 1, "enum": ["a", "b"]}"#,
+            ),
+        ],
+        [
+            (
+                Draft::Draft7,
+                r#"{"items": [{"type": "null"}], "additionalItems": {"type": "string"}}"#,
+            ),
+            (
+                Draft::Draft2020,
+                r#"{"prefixItems": [{"type": "null"}], "items": {"type": "string"}}"#,
+            ),
+        ],
+        [
+            (Draft::Draft4, r#"{"minimum": 1, "exclusiveMinimum": true}"#),
+            (Draft::Draft6, r#"{"exclusiveMinimum": 1}"#),
+        ],
+        [
+            (
+                Draft::Draft7,
+                r#"{"dependencies": {"a": ["b"], "c": {"maxProperties": 3}}}"#,
+            ),
+            (
+                Draft::Draft2019,
+                r#"{"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": {"maxProperties": 3}}}"#,
+            ),
+        ],
+        [
+            (
+                Draft::Draft6,
+                r##"{"definitions": {"d": {"type": "null"}}, "not": {"$ref": "#/definitions/d"}}"##,
+            ),
+            (
+                Draft::Draft2020,
+                r##"{"$defs": {"x": {"type": "null"}}, "not": {"$ref": "#/$defs/x"}}"##,
+            ),
+        ],
+        [
+            (Draft::Draft4, r#"{"const": 1, "if": false, "propertyNames": false}"#),
+            (Draft::Draft2020, "{}"),
+        ],
+        [
+            (
+                Draft::Draft7,
+                r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##,
+            ),
+            (Draft::Draft2019, r##"{"properties": {"n": {"$recursiveRef": "#"}}}"##),
+        ],
+        [
+            (
+                Draft::Draft2019,
+                r##"{"$recursiveAnchor": true, "properties": {"n": {"$recursiveRef": "#"}}}"##,
+            ),
+            (
+                Draft::Draft2020,
+                r##"{"$dynamicAnchor": "me", "properties": {"n": {"$dynamicRef": "#me"}}}"##,
+            ),
+        ],
     ];
     let different = [
-        [(Draft::Draft4, r#"{"type": "integer"}"#), (Draft::Draft6, r#"{"type": "integer"}"#)],
-        [(Draft::Draft7, r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##), (Draft::Draft2019, r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##)],
-        [(Draft::Draft6, r#"{"if": true, "then": false}"#), (Draft::Draft7, r#"{"if": true, "then": false}"#)],
-        [(Draft::Draft2019, r#"{"prefixItems": [false]}"#), (Draft::Draft2020, r#"{"prefixItems": [false]}"#)],
-        [(Draft::Draft7, r#"{"unevaluatedProperties": false}"#), (Draft::Draft2019, r#"{"unevaluatedProperties": false}"#)],
+        [
+            (Draft::Draft4, r#"{"type": "integer"}"#),
+            (Draft::Draft6, r#"{"type": "integer"}"#),
+        ],
+        [
+            (
+                Draft::Draft7,
+                r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##,
+            ),
+            (
+                Draft::Draft2019,
+                r##"{"properties": {"n": {"$ref": "#", "maxItems": 1}}}"##,
+            ),
+        ],
+        [
+            (Draft::Draft6, r#"{"if": true, "then": false}"#),
+            (Draft::Draft7, r#"{"if": true, "then": false}"#),
+        ],
+        [
+            (Draft::Draft2019, r#"{"prefixItems": [false]}"#),
+            (Draft::Draft2020, r#"{"prefixItems": [false]}"#),
+        ],
+        [
+            (Draft::Draft7, r#"{"unevaluatedProperties": false}"#),
+            (Draft::Draft2019, r#"{"unevaluatedProperties": false}"#),
+        ],
     ];
     for (pairs, same) in [(equal.as_slice(), true), (different.as_slice(), false)] {
         for pair in pairs {
             let mut registry = Registry::default();
             let [first, second] = pair.map(|(draft, schema)| {
-                let options = Options { draft, ..Options::default() };
-                let validator = registry.compile_with(schema.as_bytes(), &options).unwrap_or_else(|error| panic!("{error}"));
+                let options = Options {
+                    draft,
+                    ..Options::default()
+                };
+                let validator = registry
+                    .compile_with(schema.as_bytes(), &options)
+                    .unwrap_or_else(|error| panic!("{error}"));
                 (validator, registry.stats().nodes)
             });
             assert_eq!(first.0.digest() == second.0.digest(), same, "{pair:?}");

@@ -61,7 +61,11 @@ fn what_is_shared_stays() {
             assert_eq!((first.digest(), first.errors_of_value(&instance)), expected, "{inner}");
         } else {
             drop(first);
-            assert_eq!((second.digest(), second.errors_of_value(&list)), expected_of_list, "{inner}");
+            assert_eq!(
+                (second.digest(), second.errors_of_value(&list)),
+                expected_of_list,
+                "{inner}"
+            );
         }
     });
 }
@@ -70,7 +74,10 @@ fn what_is_shared_stays() {
 #[test]
 fn rounds_leave_nothing() {
     let mut registry = Registry::new(options(Draft::Draft2020));
-    let kept = compile(&mut registry, r##"{"properties": {"next": {"$ref": "#"}, "value": {"type": "integer"}}}"##);
+    let kept = compile(
+        &mut registry,
+        r##"{"properties": {"next": {"$ref": "#"}, "value": {"type": "integer"}}}"##,
+    );
     let before = registry.stats();
     let mut peak = 0;
     for round in 0..1_000 {
@@ -79,7 +86,10 @@ fn rounds_leave_nothing() {
             round % 10
         );
         let validator = compile(&mut registry, &schema);
-        assert_eq!(validator.is_valid(format!("{{\"v{}\": {round}}}", round % 10).as_str()), Ok(true));
+        assert_eq!(
+            validator.is_valid(format!("{{\"v{}\": {round}}}", round % 10).as_str()),
+            Ok(true)
+        );
         drop(validator);
         assert_eq!(alive(registry.stats()), alive(before), "round {round}");
         if round == 20 {
@@ -87,7 +97,11 @@ fn rounds_leave_nothing() {
         }
     }
     // Digits of the round make the largest a little larger than the first.
-    assert!(registry.stats().bytes_peak <= peak + 64, "{} after {peak}", registry.stats().bytes_peak);
+    assert!(
+        registry.stats().bytes_peak <= peak + 64,
+        "{} after {peak}",
+        registry.stats().bytes_peak
+    );
     drop(kept);
     assert_eq!(alive(registry.stats()), [0; 4]);
 }
@@ -96,11 +110,16 @@ fn rounds_leave_nothing() {
 #[test]
 fn validators_outlive_the_registry() {
     let mut registry = Registry::new(options(Draft::Draft2020));
-    registry.add(br#"{"minimum": 3}"#, Some("urn:three")).expect("a good document");
+    registry
+        .add(br#"{"minimum": 3}"#, Some("urn:three"))
+        .expect("a good document");
     let first = compile(&mut registry, r#"{"items": {"$ref": "urn:three"}}"#);
     let second = compile(&mut registry, r#"{"items": {"$ref": "urn:three"}, "maxItems": 1}"#);
     drop(registry);
     assert_eq!((first.is_valid("[3, 4]"), first.is_valid("[2]")), (Ok(true), Ok(false)));
     drop(first);
-    assert_eq!((second.is_valid("[3]"), second.is_valid("[3, 4]")), (Ok(true), Ok(false)));
+    assert_eq!(
+        (second.is_valid("[3]"), second.is_valid("[3, 4]")),
+        (Ok(true), Ok(false))
+    );
 }

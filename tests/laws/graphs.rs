@@ -62,7 +62,13 @@ impl Graph {
             let kind = if in_place && node + 1 == end { LEAF } else { kind };
             let lowest = if in_place && node + 1 < end { node + 1 } else { first };
             let kids = (0..2)
-                .map(|_| if choices.chance(25) { choices.below(first) } else { lowest + choices.below(end - lowest) })
+                .map(|_| {
+                    if first > 0 && choices.chance(25) {
+                        choices.below(first)
+                    } else {
+                        lowest + choices.below(end - lowest)
+                    }
+                })
                 .collect();
             self.nodes.push(Node { kind, kids });
             self.homes.push(document);
@@ -70,7 +76,10 @@ impl Graph {
         let mut definitions = serde_json::Map::new();
         for node in first..end {
             definitions.insert(format!("n{node}"), self.node(document, node, 2, choices));
-            definitions.insert(format!("alias{node}"), json!({ "title": "an alias", "$ref": format!("#/$defs/n{node}") }));
+            definitions.insert(
+                format!("alias{node}"),
+                json!({ "title": "an alias", "$ref": format!("#/$defs/n{node}") }),
+            );
         }
         let root = json!({
             "$id": Graph::uri(document),
@@ -113,7 +122,11 @@ impl Graph {
 
     fn reference(&self, document: usize, node: usize, kind: &str) -> String {
         let home = self.homes[node];
-        let base = if home == document { String::new() } else { Graph::uri(home) };
+        let base = if home == document {
+            String::new()
+        } else {
+            Graph::uri(home)
+        };
         format!("{base}#/$defs/{kind}{node}")
     }
 }

@@ -32,12 +32,21 @@ impl<'r> Instances<'_, '_, 'r> {
         }
         let mut elsewhere: Vec<&Value> = Vec::new();
         for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
-            elsewhere.extend(keywords.get(keyword).and_then(Value::as_str).map(|reference| self.target(reference)));
+            elsewhere.extend(
+                keywords
+                    .get(keyword)
+                    .and_then(Value::as_str)
+                    .map(|reference| self.target(reference)),
+            );
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {
             elsewhere.extend(keywords.get(keyword).and_then(Value::as_array).into_iter().flatten());
         }
-        elsewhere.extend(["if", "then", "else"].iter().filter_map(|keyword| keywords.get(*keyword)));
+        elsewhere.extend(
+            ["if", "then", "else"]
+                .iter()
+                .filter_map(|keyword| keywords.get(*keyword)),
+        );
         if !elsewhere.is_empty() && self.choices.chance(50) {
             let schema = *self.choices.pick(&elsewhere);
             return self.like(schema, depth - 1);
@@ -70,7 +79,11 @@ impl<'r> Instances<'_, '_, 'r> {
             Some(Value::String(name)) => name,
             Some(Value::Array(names)) => self.choices.pick(names).as_str().unwrap_or_default(),
             _ => {
-                let about = |words: &[&str]| keywords.keys().any(|keyword| words.iter().any(|word| keyword.contains(word)));
+                let about = |words: &[&str]| {
+                    keywords
+                        .keys()
+                        .any(|keyword| words.iter().any(|word| keyword.contains(word)))
+                };
                 let mut types = vec![""];
                 for (ty, words) in [
                     ("object", ["ropert", "required", "dependen"].as_slice()),
@@ -82,7 +95,7 @@ impl<'r> Instances<'_, '_, 'r> {
                         types.extend([ty, ty]);
                     }
                 }
-                self.choices.pick(&types)
+                *self.choices.pick::<&str>(&types)
             }
         }
     }
@@ -95,10 +108,18 @@ impl<'r> Instances<'_, '_, 'r> {
                 object.insert(key.clone(), self.like(schema, depth - 1));
             }
         }
-        let rest = ["additionalProperties", "unevaluatedProperties"].iter().find_map(|keyword| keywords.get(*keyword));
-        for key in keywords.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
+        let rest = ["additionalProperties", "unevaluatedProperties"]
+            .iter()
+            .find_map(|keyword| keywords.get(*keyword));
+        for key in keywords
+            .get("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+        {
             if !object.contains_key(key) && self.choices.chance(90) {
-                let value = rest.map_or_else(|| self.any(1), |schema| self.like(schema, depth - 1));
+                let value = self.rest(rest, depth);
                 object.insert(key.to_owned(), value);
             }
         }
@@ -109,7 +130,7 @@ impl<'r> Instances<'_, '_, 'r> {
         }
         for _ in 0..self.choices.below(3) {
             let key = *self.choices.pick(&KEYS);
-            let value = rest.map_or_else(|| self.any(1), |schema| self.like(schema, depth - 1));
+            let value = self.rest(rest, depth);
             object.entry(key).or_insert(value);
         }
         Value::Object(object)
@@ -126,7 +147,7 @@ impl<'r> Instances<'_, '_, 'r> {
         }
         let rest = rest.or(keywords.get("contains")).or(keywords.get("unevaluatedItems"));
         for _ in 0..self.choices.below(4) {
-            array.push(rest.map_or_else(|| self.any(1), |schema| self.like(schema, depth - 1)));
+            array.push(self.rest(rest, depth));
         }
         if !array.is_empty() && self.choices.chance(20) {
             array.push(self.choices.pick(&array).clone());
@@ -134,21 +155,56 @@ impl<'r> Instances<'_, '_, 'r> {
         Value::Array(array)
     }
 
+    /// A member or an item that only a schema for the rest speaks of, if there is one.
+    fn rest(&mut self, schema: Option<&'r Value>, depth: usize) -> Value {
+        match schema {
+            Some(schema) => self.like(schema, depth - 1),
+            None => self.any(1),
+        }
+    }
+
     fn string(&mut self, keywords: &Map<String, Value>) -> Value {
-        let length = keywords.get("minLength").or(keywords.get("maxLength")).and_then(Value::as_u64);
+        let length = keywords
+            .get("minLength")
+            .or(keywords.get("maxLength"))
+            .and_then(Value::as_u64);
         match length {
-            Some(length) if self.choices.chance(50) => json!(self.choices.pick(&["a", "é", "😀"]).repeat(length as usize)),
+            Some(length) if self.choices.chance(50) => {
+                json!(self.choices.pick(&["a", "é", "😀"]).repeat(length as usize))
+            }
             _ => json!(self.choices.pick(&STRINGS)),
         }
     }
 
     fn number(&mut self, keywords: &Map<String, Value>) -> Value {
-        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-        let bounds: Vec<&Value> = bounds.iter().filter_map(|it| keywords.get(*it)).filter(|it| it.is_number()).collect();
+        let bounds = [
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+        ];
+        let bounds: Vec<&Value> = bounds
+            .iter()
+            .filter_map(|it| keywords.get(*it))
+            .filter(|it| it.is_number())
+            .collect();
         if !bounds.is_empty() && self.choices.chance(60) {
             return (*self.choices.pick(&bounds)).clone();
         }
-        self.choices.pick(&[json!(0), json!(1), json!(2), json!(-1), json!(1.5), json!(0.01), json!(7), json!(1e-7), json!(2.0)]).clone()
+        self.choices
+            .pick(&[
+                json!(0),
+                json!(1),
+                json!(2),
+                json!(-1),
+                json!(1.5),
+                json!(0.01),
+                json!(7),
+                json!(1e-7),
+                json!(2.0),
+            ])
+            .clone()
     }
 
     fn any(&mut self, depth: usize) -> Value {
@@ -161,8 +217,20 @@ impl<'r> Instances<'_, '_, 'r> {
             }
             _ => {
                 let count = self.choices.below(4);
-                let keys: Vec<&str> = (0..count).map(|_| if self.choices.chance(20) { *self.choices.pick(&PATTERNS) } else { *self.choices.pick(&KEYS) }).collect();
-                Value::Object(keys.into_iter().map(|key| (key.to_owned(), self.any(depth - 1))).collect())
+                let keys: Vec<&str> = (0..count)
+                    .map(|_| {
+                        if self.choices.chance(20) {
+                            *self.choices.pick(&PATTERNS)
+                        } else {
+                            *self.choices.pick(&KEYS)
+                        }
+                    })
+                    .collect();
+                Value::Object(
+                    keys.into_iter()
+                        .map(|key| (key.to_owned(), self.any(depth - 1)))
+                        .collect(),
+                )
             }
         }
     }

@@ -33,6 +33,7 @@ use choices::{Choices, choices};
 fn for_all(len: usize, test: impl Fn(Draft, &mut Choices<'_>)) {
     let config = Config {
         failure_persistence: None,
+        max_shrink_iters: 2_000,
         ..Config::default()
     };
     let inputs = (prop::sample::select(Draft::ALL.to_vec()), choices(len));
@@ -60,7 +61,9 @@ fn options(draft: Draft) -> Options {
 
 /// Compiles `schema`, which must be good.
 fn compile(registry: &mut Registry, schema: &str) -> Validator {
-    registry.compile(schema.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{schema}"))
+    registry
+        .compile(schema.as_bytes())
+        .unwrap_or_else(|error| panic!("{error}\n{schema}"))
 }
 
 /// What of an error does not depend on the text that the instance was written in.

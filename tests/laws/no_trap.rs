@@ -12,10 +12,54 @@ use crate::{compile, for_all, options};
 
 /// Pieces that random texts are made of.
 const PIECES: [&str; 48] = [
-    "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\ud83d", "\\n", "\u{7f}", "\0", "0", "-", "1", ".5", "e", "E+", "9999999999", "true",
-    "false", "null", "nul", " ", "\n", "\u{feff}", "é", "😀", "\"type\":", "\"$ref\":", "\"#\"", "\"#/$defs/a\"", "\"$defs\":", "\"a\":",
-    "\"properties\":", "\"items\":", "\"pattern\":", "\"(a|b)*\"", "\"$id\":", "\"urn:x\"", "\"$schema\":", "\"string\"", "\"enum\":", "\"allOf\":",
-    "\"$dynamicRef\":", "\"$vocabulary\":", "\"const\":",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    "\"",
+    "\\",
+    "\\u",
+    "\\ud83d",
+    "\\n",
+    "\u{7f}",
+    "\0",
+    "0",
+    "-",
+    "1",
+    ".5",
+    "e",
+    "E+",
+    "9999999999",
+    "true",
+    "false",
+    "null",
+    "nul",
+    " ",
+    "\n",
+    "\u{feff}",
+    "é",
+    "😀",
+    "\"type\":",
+    "\"$ref\":",
+    "\"#\"",
+    "\"#/$defs/a\"",
+    "\"$defs\":",
+    "\"a\":",
+    "\"properties\":",
+    "\"items\":",
+    "\"pattern\":",
+    "\"(a|b)*\"",
+    "\"$id\":",
+    "\"urn:x\"",
+    "\"$schema\":",
+    "\"string\"",
+    "\"enum\":",
+    "\"allOf\":",
+    "\"$dynamicRef\":",
+    "\"$vocabulary\":",
+    "\"const\":",
 ];
 
 /// Bytes that may be anything, from noise to nearly JSON.
@@ -65,7 +109,10 @@ struct Subject {
 impl Subject {
     fn new(draft: Draft) -> Self {
         let mut registry = Registry::new(options(draft));
-        let probe = compile(&mut registry, r#"{"properties": {"a": {"type": "integer"}}, "required": ["a"]}"#);
+        let probe = compile(
+            &mut registry,
+            r#"{"properties": {"a": {"type": "integer"}}, "required": ["a"]}"#,
+        );
         Subject { registry, probe }
     }
 
@@ -132,8 +179,16 @@ fn any_bytes_against_good_schemas() {
 #[test]
 fn mutated_schemas_of_the_suite() {
     let suite = Suite::open();
-    let groups: Vec<_> =
-        DRAFTS.iter().flat_map(|(draft, folder)| suite.files(folder).into_iter().flat_map(|file| file.groups).map(move |group| (*draft, group))).collect();
+    let groups: Vec<_> = DRAFTS
+        .iter()
+        .flat_map(|(draft, folder)| {
+            suite
+                .files(folder)
+                .into_iter()
+                .flat_map(|file| file.groups)
+                .map(move |group| (*draft, group))
+        })
+        .collect();
     for_all(120, |_, choices| {
         let (draft, group) = choices.pick(&groups);
         let mut schema = group.schema.get().as_bytes().to_vec();
@@ -146,7 +201,12 @@ fn mutated_schemas_of_the_suite() {
         } else {
             schema = mutated(group.schema.get(), choices);
         }
-        let instances: Vec<Vec<u8>> = group.tests.iter().take(4).map(|test| test.data.get().as_bytes().to_vec()).collect();
+        let instances: Vec<Vec<u8>> = group
+            .tests
+            .iter()
+            .take(4)
+            .map(|test| test.bytes().to_vec())
+            .collect();
         Subject::new(*draft).take(&schema, &instances);
     });
 }
@@ -165,7 +225,13 @@ fn limits_never_change_an_answer() {
         limits.work_per_value = choices.below(4) as u32;
         limits.errors = choices.below(4) as u32;
         limits.digits = 1 + choices.below(20) as u32;
-        let bound = Registry::new(options(draft)).compile_with(text.as_bytes(), &Options { limits, ..options(draft) });
+        let bound = Registry::new(options(draft)).compile_with(
+            text.as_bytes(),
+            &Options {
+                limits,
+                ..options(draft)
+            },
+        );
         let Ok(bound) = bound else { return };
         for _ in 0..6 {
             let instance = instance(&schema, choices).to_string();

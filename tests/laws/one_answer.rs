@@ -98,8 +98,16 @@ fn offsets_point_at_the_value() {
                 assert!(found == *expected || key, "{error:?}\n{schema}\n{text}");
                 let before = &text[..offset];
                 let line = before.rsplit(['\n']).next().unwrap_or_default();
-                assert_eq!(place.line as usize, before.matches('\n').count() + 1, "{error:?}\n{text}");
-                assert_eq!(place.column as usize, line.encode_utf16().count() + 1, "{error:?}\n{text}");
+                assert_eq!(
+                    place.line as usize,
+                    before.matches('\n').count() + 1,
+                    "{error:?}\n{text}"
+                );
+                assert_eq!(
+                    place.column as usize,
+                    line.encode_utf16().count() + 1,
+                    "{error:?}\n{text}"
+                );
             }
         }
     });

@@ -20,10 +20,16 @@ fn nodes_and_digests_keep_no_order() {
         };
 
         let mut first = Registry::new(options(draft));
-        let plain: Vec<Validator> = schemas.iter().map(|schema| compile(&mut first, &schema.to_string())).collect();
+        let plain: Vec<Validator> = schemas
+            .iter()
+            .map(|schema| compile(&mut first, &schema.to_string()))
+            .collect();
 
         let mut second = Registry::new(options(draft));
-        let mut gone: Vec<Validator> = passing.iter().map(|schema| compile(&mut second, &schema.to_string())).collect();
+        let mut gone: Vec<Validator> = passing
+            .iter()
+            .map(|schema| compile(&mut second, &schema.to_string()))
+            .collect();
         let mut order: Vec<usize> = (0..schemas.len()).collect();
         choices.shuffle(&mut order);
         let mut later = Vec::new();
@@ -39,7 +45,11 @@ fn nodes_and_digests_keep_no_order() {
         for (index, validator) in &later {
             assert_eq!(validator.digest(), plain[*index].digest(), "{}", schemas[*index]);
         }
-        assert_eq!(first.stats().nodes, second.stats().nodes, "{schemas:?} after {passing:?}");
+        assert_eq!(
+            first.stats().nodes,
+            second.stats().nodes,
+            "{schemas:?} after {passing:?}"
+        );
     });
 }
 
@@ -52,7 +62,10 @@ fn nothing_that_is_alive_keeps_the_order_of_coming() {
         choices.shuffle(&mut order);
         let counted = |order: &[usize]| {
             let mut registry = Registry::new(options(draft));
-            let kept: Vec<Validator> = order.iter().map(|&index| compile(&mut registry, &schemas[index])).collect();
+            let kept: Vec<Validator> = order
+                .iter()
+                .map(|&index| compile(&mut registry, &schemas[index]))
+                .collect();
             let stats = registry.stats();
             drop(kept);
             (stats.positions, stats.nodes, stats.explanations)

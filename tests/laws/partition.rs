@@ -63,7 +63,9 @@ struct Positions<'d> {
 
 impl Positions<'_> {
     fn value(&self, (uri, pointer): &Place) -> &Value {
-        self.documents[uri].pointer(pointer).unwrap_or_else(|| panic!("{uri}#{pointer} leads nowhere"))
+        self.documents[uri]
+            .pointer(pointer)
+            .unwrap_or_else(|| panic!("{uri}#{pointer} leads nowhere"))
     }
 
     /// The number of the position at `place`, or of that which it stands for.
@@ -104,16 +106,27 @@ impl Positions<'_> {
                     match (keyword.as_str(), value) {
                         ("type" | "required" | "enum", value) => {
                             let one = std::slice::from_ref(value);
-                            let mut words: Vec<String> =
-                                value.as_array().map_or(one, Vec::as_slice).iter().map(Value::to_string).collect();
+                            let mut words: Vec<String> = value
+                                .as_array()
+                                .map_or(one, Vec::as_slice)
+                                .iter()
+                                .map(Value::to_string)
+                                .collect();
                             words.sort();
                             facts.push(format!("{keyword} {words:?}"));
                         }
                         ("properties", Value::Object(members)) => {
-                            kids.extend(members.keys().map(|key| (format!("property {key}"), below(&format!("properties/{key}")))));
+                            kids.extend(
+                                members
+                                    .keys()
+                                    .map(|key| (format!("property {key}"), below(&format!("properties/{key}")))),
+                            );
                         }
                         ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(list)) => {
-                            kids.extend((0..list.len()).map(|item| (format!("{keyword} {item}"), below(&format!("{keyword}/{item}")))));
+                            kids.extend(
+                                (0..list.len())
+                                    .map(|item| (format!("{keyword} {item}"), below(&format!("{keyword}/{item}")))),
+                            );
                         }
                         ("items" | "additionalProperties" | "not", _) => kids.push((keyword.clone(), below(keyword))),
                         ("$ref", Value::String(reference)) => kids.push((keyword.clone(), target(&place, reference))),
@@ -134,7 +147,10 @@ impl Positions<'_> {
 
 /// Keywords that decide nothing where they stand.
 fn is_idle(keyword: &str) -> bool {
-    matches!(keyword, "$schema" | "$id" | "$defs" | "title" | "description" | "default" | "$comment")
+    matches!(
+        keyword,
+        "$schema" | "$id" | "$defs" | "title" | "description" | "default" | "$comment"
+    )
 }
 
 /// Where a reference at `place` leads.

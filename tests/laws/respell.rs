@@ -52,7 +52,11 @@ impl Writer<'_, '_> {
                 if plain && self.spelling.numbers {
                     let end = *self.choices.pick(&["", ".0", "e0", "0e-1", ".00E+0", "000e-3"]);
                     // No zeros behind a zero.
-                    let end = if text.ends_with('0') && text.len() < 3 && end.starts_with('0') { ".0" } else { end };
+                    let end = if text.ends_with('0') && text.len() < 3 && end.starts_with('0') {
+                        ".0"
+                    } else {
+                        end
+                    };
                     self.out.push_str(end);
                 }
             }
@@ -109,7 +113,11 @@ impl Writer<'_, '_> {
                 continue;
             }
             for unit in character.encode_utf16(&mut [0; 2]) {
-                let _ = if self.choices.chance(50) { write!(self.out, "\\u{unit:04X}") } else { write!(self.out, "\\u{unit:04x}") };
+                let _ = if self.choices.chance(50) {
+                    write!(self.out, "\\u{unit:04X}")
+                } else {
+                    write!(self.out, "\\u{unit:04x}")
+                };
             }
         }
         self.out.push('"');

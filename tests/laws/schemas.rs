@@ -16,22 +16,69 @@ pub const KEYS: [&str; 8] = ["a", "b", "c", "é", "a/b", "", "__proto__", "~0"];
 
 /// Strings that `PATTERNS` and `FORMATS` tell apart.
 pub const STRINGS: [&str; 16] = [
-    "", "a", "b", "ab", "abc", "aab", "12", "é", "😀", "x-1", "2024-02-29", "127.0.0.1", "::1", "a@b.c", "eyJhIjoxfQ==", "{\"a\":1}",
+    "",
+    "a",
+    "b",
+    "ab",
+    "abc",
+    "aab",
+    "12",
+    "é",
+    "😀",
+    "x-1",
+    "2024-02-29",
+    "127.0.0.1",
+    "::1",
+    "a@b.c",
+    "eyJhIjoxfQ==",
+    "{\"a\":1}",
 ];
 
-pub const PATTERNS: [&str; 10] =
-    ["^a", "b$", "^[a-c]+$", "^\\p{L}+$", "^(?!a)", "\\d{2}", "^.$", "^(a|b)\\1", "", "^[^a]*$"];
+pub const PATTERNS: [&str; 10] = [
+    "^a",
+    "b$",
+    "^[a-c]+$",
+    "^\\p{L}+$",
+    "^(?!a)",
+    "\\d{2}",
+    "^.$",
+    "^(a|b)\\1",
+    "",
+    "^[^a]*$",
+];
 
-const FORMATS: [&str; 10] =
-    ["date", "ipv4", "ipv6", "email", "uri", "regex", "json-pointer", "date-time", "hostname", "no-such-format"];
+const FORMATS: [&str; 10] = [
+    "date",
+    "ipv4",
+    "ipv6",
+    "email",
+    "uri",
+    "regex",
+    "json-pointer",
+    "date-time",
+    "hostname",
+    "no-such-format",
+];
 
 const TYPES: [&str; 7] = ["string", "integer", "object", "array", "number", "boolean", "null"];
 
 /// Values for `const`, `enum` and instances; no two are equal.
 pub fn values() -> [Value; 14] {
     [
-        json!(1), json!("a"), json!(null), json!(true), json!(0), json!(1.5), json!("ab"), json!([]), json!({}), json!([1]),
-        json!({"a": 1}), json!(false), json!([null, "é"]), json!({"b": [0], "a": ""}),
+        json!(1),
+        json!("a"),
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(1.5),
+        json!("ab"),
+        json!([]),
+        json!({}),
+        json!([1]),
+        json!({"a": 1}),
+        json!(false),
+        json!([null, "é"]),
+        json!({"b": [0], "a": ""}),
     ]
 }
 
@@ -108,7 +155,11 @@ pub fn id_keyword(draft: Draft) -> &'static str {
 
 /// The name of the keyword that holds definitions.
 pub fn definitions_keyword(draft: Draft) -> &'static str {
-    if draft >= Draft::Draft2019 { "$defs" } else { "definitions" }
+    if draft >= Draft::Draft2019 {
+        "$defs"
+    } else {
+        "definitions"
+    }
 }
 
 struct Schemas<'c, 'l> {
@@ -140,7 +191,10 @@ impl Schemas<'_, '_> {
                     // It would hide the identifier.
                     definition.remove("$ref");
                 }
-                definition.insert(id_keyword(draft).into(), json!(format!("https://example.com/embedded/{index}")));
+                definition.insert(
+                    id_keyword(draft).into(),
+                    json!(format!("https://example.com/embedded/{index}")),
+                );
                 self.dynamic_anchor(&mut definition);
             } else if draft >= Draft::Draft2019 {
                 definition.insert("$anchor".into(), json!(format!("anchor{index}")));
@@ -152,7 +206,14 @@ impl Schemas<'_, '_> {
         }
         root.insert(id_keyword(draft).into(), json!(ROOT));
         self.dynamic_anchor(&mut root);
-        root.insert("$schema".into(), json!(format!("{}{}", draft.metaschema(), if draft <= Draft::Draft7 { "#" } else { "" })));
+        root.insert(
+            "$schema".into(),
+            json!(format!(
+                "{}{}",
+                draft.metaschema(),
+                if draft <= Draft::Draft7 { "#" } else { "" }
+            )),
+        );
         Value::Object(root)
     }
 
@@ -193,18 +254,29 @@ impl Schemas<'_, '_> {
         let value = match keyword {
             "type" => {
                 let names = self.choices.some(&TYPES);
-                if names.len() == 1 { json!(names[0]) } else { json!(names) }
+                if names.len() == 1 {
+                    json!(names[0])
+                } else {
+                    json!(names)
+                }
             }
             "enum" => json!(self.choices.some(&values())),
             "const" => self.choices.pick(&values()).clone(),
             "required" => json!(self.choices.some(&KEYS)),
             "minimum" | "maximum" if self.draft == Draft::Draft4 && self.choices.chance(30) => {
-                let exclusive = if keyword == "minimum" { "exclusiveMinimum" } else { "exclusiveMaximum" };
+                let exclusive = if keyword == "minimum" {
+                    "exclusiveMinimum"
+                } else {
+                    "exclusiveMaximum"
+                };
                 schema.insert(exclusive.into(), json!(self.choices.below(4) != 0));
                 self.number()
             }
             "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => self.number(),
-            "multipleOf" => self.choices.pick(&[json!(1), json!(0.5), json!(2), json!(0.01), json!(1e-7)]).clone(),
+            "multipleOf" => self
+                .choices
+                .pick(&[json!(1), json!(0.5), json!(2), json!(0.01), json!(1e-7)])
+                .clone(),
             "pattern" => json!(self.choices.pick(&PATTERNS)),
             "format" => json!(self.choices.pick(&FORMATS)),
             "uniqueItems" => json!(self.choices.below(4) != 3),
@@ -212,7 +284,8 @@ impl Schemas<'_, '_> {
             "x-unknown" => json!({ "type": ["no schema"], "$ref": 7 }),
             "contentEncoding" => json!(self.choices.pick(&["base64", "base16", "no-such-encoding"])),
             "contentMediaType" => json!(self.choices.pick(&["application/json", "text/plain"])),
-            "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" | "minContains" | "maxContains" => {
+            "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" | "minContains"
+            | "maxContains" => {
                 json!(self.choices.below(4))
             }
             "$ref" => match self.reference(in_place) {
@@ -257,7 +330,17 @@ impl Schemas<'_, '_> {
     }
 
     fn number(&mut self) -> Value {
-        self.choices.pick(&[json!(0), json!(1), json!(-1), json!(1.5), json!(2), json!(9_007_199_254_740_993_u64), json!(1e300)]).clone()
+        self.choices
+            .pick(&[
+                json!(0),
+                json!(1),
+                json!(-1),
+                json!(1.5),
+                json!(2),
+                json!(9_007_199_254_740_993_u64),
+                json!(1e300),
+            ])
+            .clone()
     }
 
     fn list(&mut self, depth: usize, in_place: bool) -> Value {
@@ -267,7 +350,11 @@ impl Schemas<'_, '_> {
 
     fn members(&mut self, keys: &[&str], depth: usize, in_place: bool) -> Value {
         let keys: Vec<&str> = self.choices.some(keys).into_iter().copied().collect();
-        Value::Object(keys.into_iter().map(|key| (key.to_owned(), self.schema(depth, in_place))).collect())
+        Value::Object(
+            keys.into_iter()
+                .map(|key| (key.to_owned(), self.schema(depth, in_place)))
+                .collect(),
+        )
     }
 
     /// A reference that is allowed here, if there is any, in one of the ways to write it.
@@ -283,7 +370,11 @@ impl Schemas<'_, '_> {
         }
         let choice = self.choices.below(options);
         // Inside of an embedded resource a fragment alone would stay in it.
-        let base = if self.current.is_some_and(|current| self.embedded[current]) { ROOT } else { *self.choices.pick(&["", ROOT]) };
+        let base = if self.current.is_some_and(|current| self.embedded[current]) {
+            ROOT
+        } else {
+            *self.choices.pick(&["", ROOT])
+        };
         if choice < root {
             return Some(format!("{base}#"));
         }

@@ -10,7 +10,9 @@ use crate::{for_all, options};
 /// Compiles the documents of `graph` one after the other, in a random order, all kept.
 fn compiled(graph: &Graph, registry: &mut Registry, choices: &mut Choices<'_>) -> Vec<(String, Validator)> {
     for (uri, document) in &graph.documents {
-        registry.add(document.to_string().as_bytes(), Some(uri)).expect("a good document");
+        registry
+            .add(document.to_string().as_bytes(), Some(uri))
+            .expect("a good document");
     }
     let mut uris: Vec<String> = graph.documents.keys().cloned().collect();
     choices.shuffle(&mut uris);
@@ -28,7 +30,11 @@ fn check(graph: &Graph, registry: &Registry, alive: &[(String, Validator)]) {
     let roots: Vec<&str> = alive.iter().map(|(uri, _)| uri.as_str()).collect();
     let expected = classes(&graph.documents, &roots);
     let nodes = registry.stats().nodes;
-    assert_eq!(nodes, expected as u64, "nodes against classes of {roots:?} in {:#?}", graph.documents);
+    assert_eq!(
+        nodes, expected as u64,
+        "nodes against classes of {roots:?} in {:#?}",
+        graph.documents
+    );
 }
 
 #[test]

@@ -1,16 +1,18 @@
 // The official test suite through the built package: every test as bytes and as a JavaScript value, five drafts.
 //
-// Exceptions are read from ../suite-exceptions.json, a list of { draft, file, description, test?, path?, reason }: the
-// group's description, one test of it (or all), one path ("bytes" or "value", or both). An exception that does not
-// fail is itself a failure, so that the list stays true.
+// Exceptions are read from ../suite-exceptions.json, a list of { draft, file, description?, test?, path?, reason }: a
+// file, or one group or test in it, on one path ("bytes" or "value") or both. An exception that does not fail is itself
+// a failure, so that the list stays true.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { Registry } from "onefold";
 import { takeApart } from "./raw-json.mjs";
 
-const SUITE = new URL("../../.cache/suite/", import.meta.url);
+const { ONEFOLD_SUITE } = process.env;
+const SUITE = ONEFOLD_SUITE ? pathToFileURL(`${ONEFOLD_SUITE}/`) : new URL("../../.cache/suite/", import.meta.url);
 const EXCEPTIONS = JSON.parse(readFileSync(new URL("../suite-exceptions.json", import.meta.url), "utf8"));
 const DRAFTS = { draft4: "4", draft6: "6", draft7: "7", "draft2019-09": "2019-09", "draft2020-12": "2020-12" };
 const PATHS = {
@@ -18,32 +20,42 @@ const PATHS = {
   value: (validate, text) => validate(JSON.parse(text)),
 };
 
-/** The JSON files below a folder, as paths within it. */
+/** The JSON files below a folder, as paths within it without their ending. */
 function files(folder) {
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".json"))
+    .map((file) => file.slice(0, -".json".length))
     .sort();
 }
 
-/** The documents that the tests refer to; folders of drafts that are not ours stay out. */
-const REMOTES = files(new URL("remotes/", SUITE)).filter((file) => !/^draft(3|-next)\//.test(file));
+/**
+ * The documents that the tests of a draft refer to: its own, those for all drafts, and of our other drafts' those that
+ * say so themselves.
+ */
+function remotes(draft) {
+  return files(new URL("remotes/", SUITE))
+    .map((file) => ({ file, text: readFileSync(new URL(`remotes/${file}.json`, SUITE), "utf8") }))
+    .filter(({ file, text }) => {
+      const [folder] = file.split("/");
+      if (!/^(draft|v\d)/.test(folder) || folder === draft) return true;
+      return Object.hasOwn(DRAFTS, folder) && Object.hasOwn(JSON.parse(text), "$schema");
+    });
+}
 
 function registryFor(draft, file) {
   const registry = new Registry({
     draft: DRAFTS[draft],
     assertFormat: file.startsWith("optional/format/"),
-    assertContent: file === "optional/content.json",
+    assertContent: draft === "draft7" && file === "optional/content",
   });
-  for (const remote of REMOTES) {
-    registry.add(readFileSync(new URL(`remotes/${remote}`, SUITE)), `http://localhost:1234/${remote}`);
-  }
+  for (const { file, text } of remotes(draft)) registry.add(text, `http://localhost:1234/${file}.json`);
   return registry;
 }
 
 /** The groups of a file: the schema and each instance as text, as it was written. */
 function groups(draft, file) {
-  return takeApart(readFileSync(new URL(`tests/${draft}/${file}`, SUITE), "utf8")).items.map(({ members }) => ({
+  return takeApart(readFileSync(new URL(`tests/${draft}/${file}.json`, SUITE), "utf8")).items.map(({ members }) => ({
     description: JSON.parse(members.get("description").text),
     schema: members.get("schema").text,
     tests: members.get("tests").items.map(({ members }) => ({
@@ -54,6 +66,7 @@ function groups(draft, file) {
   }));
 }
 
+/** The exceptions that a test was found for. */
 const used = new Set();
 
 function isExcepted(draft, file, group, test, path) {
@@ -61,7 +74,7 @@ function isExcepted(draft, file, group, test, path) {
     (exception) =>
       exception.draft === draft &&
       exception.file === file &&
-      exception.description === group &&
+      (exception.description ?? group) === group &&
       (exception.test ?? test) === test &&
       (exception.path ?? path) === path,
   );
@@ -101,14 +114,13 @@ for (const draft of Object.keys(DRAFTS)) {
   const counts = Object.fromEntries(Object.keys(PATHS).map((path) => [path, { passed: 0, failed: 0, excepted: 0 }]));
 
   describe(draft, () => {
-    const registries = new Map();
     for (const file of files(new URL(`tests/${draft}/`, SUITE))) {
       test(file, () => {
-        const kind = file.startsWith("optional/") ? file.split("/").slice(0, -1).join("/") + (file === "optional/content.json") : "";
-        if (!registries.has(kind)) registries.set(kind, registryFor(draft, file));
+        const registry = registryFor(draft, file);
         const wrong = groups(draft, file).flatMap((group) =>
-          Object.keys(PATHS).flatMap((path) => run(registries.get(kind), draft, file, group, path, counts[path])),
+          Object.keys(PATHS).flatMap((path) => run(registry, draft, file, group, path, counts[path])),
         );
+        registry.free();
         assert.deepEqual(wrong, []);
       });
     }
@@ -121,7 +133,7 @@ for (const draft of Object.keys(DRAFTS)) {
   });
 }
 
+// Runs last: by then every test has been met.
 test("every exception is one of a test that exists", () => {
-  // Runs last: by then each exception has been met.
   assert.deepEqual(EXCEPTIONS.filter((exception) => !used.has(exception)), []);
 });

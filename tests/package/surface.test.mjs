@@ -176,7 +176,7 @@ describe("a validator", () => {
     assert.deepEqual(all.errors.map(({ keyword }) => keyword).sort(), ["minLength", "minimum", "type"]);
     assert.equal(validate({ name: "", age: -1.5 }), false);
     assert.equal(validate.errors.length, 1);
-    const few = compile({ items: false }, { allErrors: true, limits: { errors: 3 } });
+    const few = compile({ items: { type: "string" } }, { allErrors: true, limits: { errors: 3 } });
     assert.equal(few(Array(10).fill(0)), false);
     assert.equal(few.errors.length, 3);
   });
@@ -187,7 +187,7 @@ describe("a validator", () => {
     assert.equal(compile({ required, properties, type, title: "a title" }).digest, validate.digest);
     assert.equal(new Registry().compile(JSON.stringify(PERSON)).digest, validate.digest);
     assert.notEqual(compile({ ...PERSON, minProperties: 2 }).digest, validate.digest);
-    assert.notEqual(compile(PERSON, { assertFormat: true }).digest, validate.digest);
+    assert.notEqual(compile({ format: "ipv4" }, { assertFormat: true }).digest, compile({ format: "ipv4" }).digest);
   });
 
   test("never changes what it judges", () => {
@@ -232,11 +232,11 @@ describe("json", () => {
       ["", 0, 1, 1],
       ["[1,]", 3, 1, 4],
       ["[1]\n x", 5, 2, 2],
-      ["[01]", 2, 1, 3],
+      ["[01]", 1, 1, 2],
       ["\ufeff[]", 0, 1, 1],
       [Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d), 2, 1, 3],
       ['["\ud800"]', 2, 1, 3],
-      ['["😀" "\udc00"]', 9, 1, 8],
+      ['["😀" "\udc00"]', 8, 1, 7],
     ];
     for (const [input, offset, line, column] of cases) {
       assert.equal(numbers.json(input), false, String(input));

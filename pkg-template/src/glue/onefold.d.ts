@@ -58,8 +58,8 @@ export class Core {
 
   /** Judges the first `length` bytes of the input buffer. `flags`: see {@link TextFlags}. */
   validateText(handle: Handle, length: number, flags: number): Verdict;
-  /** Judges the first `words` of the tape buffer, whose strings are the first `length` bytes of the input buffer. */
-  validateTape(handle: Handle, words: number, length: number): Verdict;
+  /** Judges the tape buffer, whose strings are the first `length` bytes of the input buffer. */
+  validateTape(handle: Handle, length: number): Verdict;
   /** After {@link Verdict.Invalid} a JSON array of errors, after {@link Verdict.Thrown} a JSON {@link Thrown}. */
   resultPointer(): number;
   resultLength(): number;

@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 
 use super::*;
-use crate::json::{
-    canonical_to_json, compare_canonical, equals_canonical, hash_value, same, write_canonical,
-};
+use crate::json::{canonical_to_json, compare_canonical, equals_canonical, hash_value, same, write_canonical};
 
 /// Values, the equal ones on one line.
 const VALUES: &[&[&str]] = &[
@@ -28,7 +26,10 @@ const VALUES: &[&[&str]] = &[
     &[r#""\ud801""#],
     &[r#""\ufffd""#],
     &[r#""\ud83d\ude00""#, r#""😀""#],
-    &[r#""long enough to fill more than two words of eight""#, r#""long enough to f\u0069ll more than two w\u006frds of eight""#],
+    &[
+        r#""long enough to fill more than two words of eight""#,
+        r#""long enough to f\u0069ll more than two w\u006frds of eight""#,
+    ],
     &["[]"],
     &["[[]]"],
     &["[null]"],
@@ -46,18 +47,28 @@ const VALUES: &[&[&str]] = &[
     &[r#"{"a":1,"b":2}"#, r#"{"b":2,"a":1}"#, r#"{"b":2e0,"a":7,"a":1}"#],
     &[r#"{"a":2,"b":1}"#],
     &[r#"{"a":{"b":1}}"#],
-    &[r#"{"a":[{"b":[1]},{"c":2,"d":3}]}"#, r#"{"a":[{"b":[1.0]},{"d":3,"c":2}]}"#],
+    &[
+        r#"{"a":[{"b":[1]},{"c":2,"d":3}]}"#,
+        r#"{"a":[{"b":[1.0]},{"d":3,"c":2}]}"#,
+    ],
     &[r#"{"a":[{"c":2,"d":3},{"b":[1]}]}"#],
     &[
         r#"{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8,"j":9,"k":10,"l":11,"m":12,"n":13,"o":14,"p":15,"q":[16]}"#,
         r#"{"q":[16],"p":15,"o":14,"n":13,"m":12,"l":11,"k":10,"j":9,"i":8,"h":7,"g":6,"f":5,"e":4,"d":3,"c":2,"b":1,"\u0061":0}"#,
     ],
-    &[r#"{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8,"j":9,"k":10,"l":11,"m":12,"n":13,"o":14,"p":15,"q":[17]}"#],
-    &[r#"{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8,"j":9,"k":10,"l":11,"m":12,"n":13,"o":14,"p":15,"r":[16]}"#],
+    &[
+        r#"{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8,"j":9,"k":10,"l":11,"m":12,"n":13,"o":14,"p":15,"q":[17]}"#,
+    ],
+    &[
+        r#"{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"i":8,"j":9,"k":10,"l":11,"m":12,"n":13,"o":14,"p":15,"r":[16]}"#,
+    ],
 ];
 
 fn values() -> impl Iterator<Item = (usize, &'static str)> {
-    VALUES.iter().enumerate().flat_map(|(line, equal)| equal.iter().map(move |text| (line, *text)))
+    VALUES
+        .iter()
+        .enumerate()
+        .flat_map(|(line, equal)| equal.iter().map(move |text| (line, *text)))
 }
 
 #[test]
@@ -95,14 +106,23 @@ fn scalars_are_found_by_bisection() {
         assert_eq!(found.map(|at| list[at].clone()), Ok(canonical(text)), "{text}");
     }
     assert_eq!(with("[]", |value| compare_canonical(value, &canonical("[]"))), None);
-    assert_eq!(with("1", |value| compare_canonical(value, b"")), Some(Ordering::Greater));
+    assert_eq!(
+        with("1", |value| compare_canonical(value, b"")),
+        Some(Ordering::Greater)
+    );
 }
 
 #[test]
 fn canonical_values_print_as_json() {
     let cases = [
-        (r#" { "b" : [ 1.0 , { } , [ ] ] , "a" : null } "#, r#"{"a":null,"b":[1,{},[]]}"#),
-        (r#"[true,false,"\u0041\n\u0001\"\\\b\f\r\t/"]"#, r#"["#.to_owned().leak()),
+        (
+            r#" { "b" : [ 1.0 , { } , [ ] ] , "a" : null } "#,
+            r#"{"a":null,"b":[1,{},[]]}"#,
+        ),
+        (
+            r#"[true,false,"\u0041\n\u0001\"\\\b\f\r\t/"]"#,
+            r#"["#.to_owned().leak(),
+        ),
         (r#""\ud800x\udfff\ud83d\ude00é""#, r#""\ud800x\udfff😀é""#),
         ("[[],[[]],{\"a\":{\"b\":[{}]}}]", "[[],[[]],{\"a\":{\"b\":[{}]}}]"),
         ("[\"[\",\"{\",1]", "[\"[\",\"{\",1]"),
@@ -134,8 +154,15 @@ fn canonical_values_stand_side_by_side() {
 
 #[test]
 fn depth_needs_no_stack() {
-    let options = ReadOptions { depth: u32::MAX, ..ReadOptions::default() };
-    for (open, middle, close) in [("[", "[7]", "]"), ("{\"n\":", "[7]", "}"), ("[{\"a\":0,\"n\":", "7", "}]")] {
+    let options = ReadOptions {
+        depth: u32::MAX,
+        ..ReadOptions::default()
+    };
+    for (open, middle, close) in [
+        ("[", "[7]", "]"),
+        ("{\"n\":", "[7]", "}"),
+        ("[{\"a\":0,\"n\":", "7", "}]"),
+    ] {
         let text = open.repeat(100_000) + middle + &close.repeat(100_000);
         let other = text.replace('7', "8");
         let mut tapes = [Tape::new(), Tape::new()];
@@ -183,7 +210,11 @@ fn damaged_canonical_bytes_are_equal_to_nothing_they_are_not() {
                 0 => bytes.truncate(random.below(bytes.len())),
                 _ => {
                     let at = random.below(bytes.len());
-                    bytes[at] = if random.below(2) == 0 { random.next() as u8 } else { random.below(9) as u8 };
+                    bytes[at] = if random.below(2) == 0 {
+                        random.next() as u8
+                    } else {
+                        random.below(9) as u8
+                    };
                 }
             }
             let mut printed = String::new();

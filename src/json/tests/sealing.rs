@@ -86,8 +86,9 @@ fn what_is_unsound_is_refused() {
         (&[[STRING | ESCAPED, 0, 2]], 0, MalformedTape), (&[[NUMBER, 5, 0]], 0, UnexpectedEnd),
         (&[[NUMBER, 5, 2]], 0, MalformedTape), (&[[NUMBER, 0, 1]], 0, ExpectedDigit),
         // Structure.
-        (&[[ARRAY, 0, 0]], 0, MalformedTape), (&[[ARRAY, 0, 2]], 0, MalformedTape), (&[[ARRAY, 0, 4]], 3, MalformedTape),
-        (&[[ARRAY, 0, 6]], 3, MalformedTape), (&[[ARRAY, 0, u32::MAX], [NULL, 0, 0]], 6, MalformedTape),
+        (&[[ARRAY, 0, 0]], 0, MalformedTape), (&[[ARRAY, 0, 2]], 0, MalformedTape), (&[[ARRAY, 0, 4]], 0, MalformedTape),
+        (&[[ARRAY, 0, 6]], 0, MalformedTape), (&[[ARRAY, 0, u32::MAX], [NULL, 0, 0]], 0, MalformedTape),
+        (&[[ARRAY, 0, 4], [NULL, 0, 0]], 3, MalformedTape),
         (&[[ARRAY, 0, 6], [ARRAY, 0, 6], [NULL, 0, 0]], 3, MalformedTape),
         (&[[ARRAY, 0, 9], [ARRAY, 0, 5], [NULL, 0, 0]], 6, MalformedTape),
         (&[[OBJECT, 0, 6], [STRING, 0, 1], [NULL, 0, 0]], 6, MalformedTape),
@@ -113,7 +114,10 @@ fn depth_and_exponents_are_limited() {
     };
     assert_eq!(limit(&nested[1..], b""), None);
     assert_eq!(limit(&nested, b""), Some((Limit::Depth, 1_000)));
-    assert_eq!(limit(&[[NUMBER, 0, 21]], b"1e1234567890123456789"), Some((Limit::Exponent, 18)));
+    assert_eq!(
+        limit(&[[NUMBER, 0, 21]], b"1e1234567890123456789"),
+        Some((Limit::Exponent, 18))
+    );
 }
 
 #[test]
@@ -130,7 +134,11 @@ fn random_words_never_panic() {
             let kind = [3, 5, 5, 5, 6, 7, 7, random.next() as u32][random.below(8)];
             let left = 3 * (entries - entry) as u32;
             let skip = [left, left, 3, 6, 9, random.next() as u32][random.below(6)];
-            words.extend([kind, random.below(12) as u32, if kind >= 6 { skip } else { random.below(9) as u32 }]);
+            words.extend([
+                kind,
+                random.below(12) as u32,
+                if kind >= 6 { skip } else { random.below(9) as u32 },
+            ]);
         }
         if tape.seal(text).is_ok() {
             sealed += usize::from(tape.words().len() > 6);
@@ -138,7 +146,11 @@ fn random_words_never_panic() {
             show(doc.root());
             crate::json::hash_value(doc.root());
             assert_eq!(doc.root().end() as usize, tape.words().len());
-            assert!(doc.root().ty() == Type::Alien || crate::json::same(doc.root(), doc.root()) || show(doc.root()).contains("alien"));
+            assert!(
+                doc.root().ty() == Type::Alien
+                    || crate::json::same(doc.root(), doc.root())
+                    || show(doc.root()).contains("alien")
+            );
         } else {
             assert!(tape.words().is_empty());
         }

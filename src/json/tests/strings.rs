@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::*;
-use crate::json::scan::{self, BLOCK};
+use crate::json::scan;
 use crate::json::utf8::{Surrogates, check_wtf8, skip_high};
 
 /// What is written between quotes, and the WTF-8 that it reads as.
@@ -73,18 +73,34 @@ fn strings_compare_as_decoded_bytes() {
 #[test]
 fn lengths_count_code_points() {
     let cases = [
-        ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 2), ("😀😀", 2), (r"\ud83d\ude00\ud83d\ude00", 2), (r"\ud83d", 1),
-        (r"\ud83d\ud83d", 2), (r"\n\t", 2), (r"é\u00e9😀\ud83d\ude00", 4), (r"e\u0301", 2),
+        ("", 0),
+        ("abc", 3),
+        ("é", 1),
+        ("e\u{301}", 2),
+        ("😀😀", 2),
+        (r"\ud83d\ude00\ud83d\ude00", 2),
+        (r"\ud83d", 1),
+        (r"\ud83d\ud83d", 2),
+        (r"\n\t", 2),
+        (r"é\u00e9😀\ud83d\ude00", 4),
+        (r"e\u0301", 2),
     ];
     for (written, length) in cases {
-        assert_eq!(with(&format!("\"{written}\""), |value| value.text().code_points()), length, "{written}");
+        assert_eq!(
+            with(&format!("\"{written}\""), |value| value.text().code_points()),
+            length,
+            "{written}"
+        );
     }
 }
 
 #[test]
 fn broken_escapes_of_a_foreign_text_read_as_written() {
     for raw in [&b"\\"[..], b"a\\", b"\\q", b"\\u12", b"\\u12\\n", b"\\\xFF"] {
-        let text = crate::json::Text { escaped: true, ..crate::json::Text::plain(raw) };
+        let text = crate::json::Text {
+            escaped: true,
+            ..crate::json::Text::plain(raw)
+        };
         assert!(text.bytes().count() <= raw.len());
         text.code_points();
     }
@@ -93,16 +109,31 @@ fn broken_escapes_of_a_foreign_text_read_as_written() {
 #[test]
 fn blocks_are_scanned_like_bytes() {
     let mut random = Random(9);
-    for round in 0..5_000 {
-        let block: [u8; BLOCK] = std::array::from_fn(|_| match round % 3 {
-            0 => random.next() as u8,
-            1 => b" \t\n\r0919/:!\"#[\\]\x1F\x7F\x80"[random.below(20)],
-            _ => b'a' + random.below(26) as u8,
-        });
-        let bits = |test: fn(u8) -> bool| (0..BLOCK).map(|at| u32::from(test(block[at])) << at).sum::<u32>();
-        assert_eq!(scan::special(&block), bits(|byte| byte < b' ' || byte > 0x7F || byte == b'"' || byte == b'\\'));
-        assert_eq!(scan::non_digit(&block), bits(|byte| !byte.is_ascii_digit()));
-        assert_eq!(scan::non_space(&block), bits(|byte| ![b' ', b'\t', b'\n', b'\r'].contains(&byte)));
+    for round in 0..20_000 {
+        let length = random.below(50);
+        let run = random.below(length + 1);
+        let inside = [&b" \t\n\r"[..], b"0123456789", b"az !#[]^_`{|}~/09\x7F"][round % 3];
+        let outside = b"\0\x01\x08\x0B\x0C\x0E\x1F !\"#/09:[\\]\x7F\x80\x89\x8A\xA0\xB0\xB9\xDC\xFF\t\n\r";
+        let text: Vec<u8> = (0..length)
+            .map(|at| {
+                let of = if at < run { inside } else { &outside[..] };
+                of[random.below(of.len())]
+            })
+            .collect();
+        let from = random.below(length + 1);
+        let behind = |test: fn(u8) -> bool| from + text[from..].iter().take_while(|&&byte| test(byte)).count();
+        let plain = |byte| (b' '..=0x7F).contains(&byte) && byte != b'"' && byte != b'\\';
+        assert_eq!(scan::skip_plain(&text, from), behind(plain), "{text:x?}");
+        assert_eq!(
+            scan::skip_digits(&text, from),
+            behind(|byte| byte.is_ascii_digit()),
+            "{text:x?}"
+        );
+        assert_eq!(
+            scan::skip_space(&text, from),
+            behind(|byte| b" \t\n\r".contains(&byte)),
+            "{text:x?}"
+        );
     }
 }
 
@@ -110,13 +141,31 @@ fn blocks_are_scanned_like_bytes() {
 fn utf8_is_what_the_standard_library_takes_it_for() {
     let mut random = Random(21);
     let pieces: &[&[u8]] = &[
-        b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x9F\x98\x80", b"\xED\x9F\xBF", b"\xEF\xBF\xBF", b"\xC2", b"\x80", b"\xF4",
-        b"\xE0", b"\xED", b"\xBF", b"\xA0", b"\x9F", b"\x90", b"\x8F", b"\xFF",
+        b"\xC3\xA9",
+        b"\xE2\x82\xAC",
+        b"\xF0\x9F\x98\x80",
+        b"\xED\x9F\xBF",
+        b"\xEF\xBF\xBF",
+        b"\xC2",
+        b"\x80",
+        b"\xF4",
+        b"\xE0",
+        b"\xED",
+        b"\xBF",
+        b"\xA0",
+        b"\x9F",
+        b"\x90",
+        b"\x8F",
+        b"\xFF",
     ];
     for round in 0..40_000 {
         let usable = if round % 2 == 0 { 5 } else { pieces.len() };
-        let bytes: Vec<u8> = (0..random.below(12)).flat_map(|_| pieces[random.below(usable)].to_vec()).collect();
-        let expected = std::str::from_utf8(&bytes).map(|_| bytes.len()).map_err(|error| error.valid_up_to());
+        let bytes: Vec<u8> = (0..random.below(12))
+            .flat_map(|_| pieces[random.below(usable)].to_vec())
+            .collect();
+        let expected = std::str::from_utf8(&bytes)
+            .map(|_| bytes.len())
+            .map_err(|error| error.valid_up_to());
         assert_eq!(skip_high(&bytes, 0, Surrogates::Refused), expected, "{bytes:x?}");
     }
 }
@@ -124,11 +173,18 @@ fn utf8_is_what_the_standard_library_takes_it_for() {
 #[test]
 fn wtf8_has_lone_surrogates_but_no_pairs_of_them() {
     let cases: &[(&[u8], Result<bool, usize>)] = &[
-        (b"", Ok(true)), (b"0123456789abcdef", Ok(true)), (b"0123456789abcde\xC3\xA9", Ok(false)),
-        (b"\xED\xA0\xBD", Ok(false)), (b"\xED\xB8\x80", Ok(false)), (b"\xED\xB8\x80\xED\xA0\xBD", Ok(false)),
-        (b"\xED\xA0\xBDa\xED\xB8\x80", Ok(false)), (b"\xED\xA0\xBD\xED\xA0\xBD", Ok(false)),
-        (b"\xED\xA0\xBD\xED\xB8\x80", Err(3)), (b"ab\xED\xA0\xBD\xED\xA0\xBD\xED\xB8\x80", Err(8)),
-        (b"\xED\xA0", Err(0)), (b"aaaaaaaaaaaa\x80", Err(12)),
+        (b"", Ok(true)),
+        (b"0123456789abcdef", Ok(true)),
+        (b"0123456789abcde\xC3\xA9", Ok(false)),
+        (b"\xED\xA0\xBD", Ok(false)),
+        (b"\xED\xB8\x80", Ok(false)),
+        (b"\xED\xB8\x80\xED\xA0\xBD", Ok(false)),
+        (b"\xED\xA0\xBDa\xED\xB8\x80", Ok(false)),
+        (b"\xED\xA0\xBD\xED\xA0\xBD", Ok(false)),
+        (b"\xED\xA0\xBD\xED\xB8\x80", Err(3)),
+        (b"ab\xED\xA0\xBD\xED\xA0\xBD\xED\xB8\x80", Err(8)),
+        (b"\xED\xA0", Err(0)),
+        (b"aaaaaaaaaaaa\x80", Err(12)),
     ];
     for &(bytes, expected) in cases {
         assert_eq!(check_wtf8(bytes), expected, "{bytes:x?}");

@@ -5,7 +5,9 @@ use crate::base::Limit;
 use crate::json::first_duplicate;
 
 fn duplicate(text: &str) -> Option<(u32, u32)> {
-    with(text, |array| first_duplicate(array, &mut Vec::new(), &mut 1_000_000_000).unwrap())
+    with(text, |array| {
+        first_duplicate(array, &mut Vec::new(), &mut 1_000_000_000).unwrap()
+    })
 }
 
 #[test]
@@ -41,17 +43,29 @@ fn long_arrays_take_near_linear_work() {
     for text in texts {
         let mut work = 1_000_000;
         let mut scratch = Vec::new();
-        assert_eq!(with(&text, |array| first_duplicate(array, &mut scratch, &mut work)), Ok(None));
+        assert_eq!(
+            with(&text, |array| first_duplicate(array, &mut scratch, &mut work)),
+            Ok(None)
+        );
         assert!(work < 990_000, "{work} left");
         let twice = format!("{},{}", &text[..text.len() - 1], &text[1..]);
         let length = with(&text, |array| array.len());
-        assert_eq!(with(&twice, |array| first_duplicate(array, &mut scratch, &mut 2_000_000)), Ok(Some((0, length))));
+        assert_eq!(
+            with(&twice, |array| first_duplicate(array, &mut scratch, &mut 2_000_000)),
+            Ok(Some((0, length)))
+        );
     }
 }
 
 #[test]
 fn work_is_limited() {
-    let text = format!("[{}]", (0..1_000).map(|number| number.to_string()).collect::<Vec<_>>().join(","));
+    let text = format!(
+        "[{}]",
+        (0..1_000)
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+    );
     with(&text, |array| {
         let error = first_duplicate(array, &mut Vec::new(), &mut 500).unwrap_err();
         assert_eq!((error.limit, error.allowed), (Limit::Work, 500));
@@ -64,7 +78,13 @@ fn work_is_limited() {
 
 #[test]
 fn scratch_is_used_again() {
-    let text = format!("[{}]", (0..1_000).map(|number| number.to_string()).collect::<Vec<_>>().join(","));
+    let text = format!(
+        "[{}]",
+        (0..1_000)
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+    );
     let mut scratch = Vec::new();
     with(&text, |array| {
         first_duplicate(array, &mut scratch, &mut 10_000).unwrap();

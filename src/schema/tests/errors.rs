@@ -134,6 +134,8 @@ fn limits_hold() {
     let long = r#"{"$id":"http://h/0123456789","not":{"$id":"?0"}}"#;
     assert_eq!(kind(long, bytes(50)), limit(Limit::SchemaBytes, 50), "URIs count too");
     assert_eq!(kind(long, bytes(100)), Ok(()));
+    let two = r#"{"$id":"http://h/0123456789","not":{"$id":"?0"},"if":{"$id":"?1"}}"#;
+    assert_eq!(kind(two, bytes(100)), limit(Limit::SchemaBytes, 100), "all of them");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod keywords;
 mod references;
 mod uris;
 
+use super::keyword::Contents;
 use super::*;
 use crate::json::Instance;
 

@@ -14,11 +14,10 @@ pub fn is_ipv4(text: &[u8]) -> bool {
 }
 
 fn octet(scanner: &mut Scanner) -> Option<()> {
-    let valid = match scanner.digits()? {
-        [_] => true,
-        [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'] => true,
-        _ => false,
-    };
+    let valid = matches!(
+        scanner.digits()?,
+        [_] | [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5']
+    );
     valid.then_some(())
 }
 

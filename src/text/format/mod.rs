@@ -3,8 +3,8 @@
 //! A format is a grammar in a document of its own, one file here for each family of them. The older drafts define
 //! subsets of the names with the same meaning, so a name means one thing in every draft.
 
+mod component;
 mod date_time;
-mod duration;
 mod email;
 mod hostname;
 mod idna;
@@ -138,7 +138,7 @@ impl Format {
             Format::DateTime => date_time::is_date_time(text),
             Format::Date => date_time::is_date(text),
             Format::Time => date_time::is_time(text),
-            Format::Duration => duration::is_duration(text),
+            Format::Duration => date_time::is_duration(text),
             Format::Email => email::is_email(text),
             Format::IdnEmail => email::is_idn_email(text),
             Format::Hostname => hostname::is_hostname(text),

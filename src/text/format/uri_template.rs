@@ -1,6 +1,6 @@
 //! URI templates (RFC 6570).
 
-use super::uri::{is_made_of, is_private, is_ucs_char};
+use super::component::{Class, is_made_of};
 
 /// `URI-Template`: literals and expressions in braces.
 pub fn is_uri_template(text: &[u8]) -> bool {
@@ -11,20 +11,12 @@ pub fn is_uri_template(text: &[u8]) -> bool {
         let Some((expression, rest)) = rest.split_once('}') else {
             return false;
         };
-        if !is_made_of(literals, is_literal) || !is_expression(expression) {
+        if !is_made_of(literals, Class::Literal) || !is_expression(expression) {
             return false;
         }
         text = rest;
     }
-    is_made_of(text, is_literal)
-}
-
-/// `literals` without `pct-encoded` (section 2.1, and the apostrophe, which the errata add).
-fn is_literal(c: char) -> bool {
-    match c {
-        '!'..='~' => !matches!(c, '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}'),
-        _ => is_ucs_char(c) || is_private(c),
-    }
+    is_made_of(text, Class::Literal)
 }
 
 /// What stands between the braces (section 2.2). The operators that are reserved for extensions are in the grammar.
@@ -42,7 +34,7 @@ fn is_variable(text: &str) -> bool {
         (None, None) => text,
     };
     name.split('.')
-        .all(|part| !part.is_empty() && is_made_of(part, |c| c.is_ascii_alphanumeric() || c == '_'))
+        .all(|part| !part.is_empty() && is_made_of(part, Class::Variable))
 }
 
 /// `max-length`: a number from 1 to 9999 without leading zeros.

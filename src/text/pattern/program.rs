@@ -230,21 +230,42 @@ impl Instruction {
         let (flag, operand) = (word >> 4 & 1 == 1, word >> 5);
         match word & 15 {
             1 => Instruction::Match,
-            2 => Instruction::Class { class: operand, back: flag },
-            3 => Instruction::Set { set: operand, back: flag },
-            4 => Instruction::Split { target: operand, lazy: flag },
+            2 => Instruction::Class {
+                class: operand,
+                back: flag,
+            },
+            3 => Instruction::Set {
+                set: operand,
+                back: flag,
+            },
+            4 => Instruction::Split {
+                target: operand,
+                lazy: flag,
+            },
             5 => Instruction::Jump(operand),
             6 if flag => Instruction::End,
             6 => Instruction::Start,
             7 => Instruction::Boundary { negative: flag },
-            8 => Instruction::Look { look: operand, negative: flag },
-            9 => Instruction::Enter { target: operand, negative: flag },
+            8 => Instruction::Look {
+                look: operand,
+                negative: flag,
+            },
+            9 => Instruction::Enter {
+                target: operand,
+                negative: flag,
+            },
             10 => Instruction::Leave,
             11 => Instruction::Mark(operand),
             12 => Instruction::Progress(operand),
-            13 => Instruction::Capture { register: operand, back: flag },
+            13 => Instruction::Capture {
+                register: operand,
+                back: flag,
+            },
             14 => Instruction::Reset(operand),
-            15 => Instruction::Reference { register: operand, back: flag },
+            15 => Instruction::Reference {
+                register: operand,
+                back: flag,
+            },
             _ => Instruction::Fail,
         }
     }

@@ -10,7 +10,11 @@ pub fn next(text: &[u8], at: usize) -> Option<(u32, usize)> {
     if lead < 0x80 {
         return Some((u32::from(lead), 1));
     }
-    let tail = |index: usize| rest.get(index).filter(|&&byte| byte & 0xc0 == 0x80).map(|&byte| u32::from(byte & 0x3f));
+    let tail = |index: usize| {
+        rest.get(index)
+            .filter(|&&byte| byte & 0xc0 == 0x80)
+            .map(|&byte| u32::from(byte & 0x3f))
+    };
     let decoded = match lead {
         0xc2..=0xdf => tail(1).map(|a| (u32::from(lead & 0x1f) << 6 | a, 2)),
         0xe0..=0xef => tail(1)

@@ -68,8 +68,14 @@ impl Alphabet {
             }
             let instruction = match count {
                 0 => Instruction::Fail,
-                1 => Instruction::Class { class: only, back: false },
-                _ => Instruction::Set { set: (start / stride) as u32, back: false },
+                1 => Instruction::Class {
+                    class: only,
+                    back: false,
+                },
+                _ => Instruction::Set {
+                    set: (start / stride) as u32,
+                    back: false,
+                },
             };
             if count < 2 {
                 words.truncate(start);

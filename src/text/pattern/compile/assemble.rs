@@ -54,7 +54,10 @@ pub fn assemble(tree: &Tree, consume: &[Instruction], limits: &Limits) -> Result
     };
     assembler.place_registers()?;
     let length = assembler.measure(limits)?;
-    assembler.code.try_reserve_exact(length).map_err(|_| LimitError::memory())?;
+    assembler
+        .code
+        .try_reserve_exact(length)
+        .map_err(|_| LimitError::memory())?;
     assembler.write(tree.root, false)?;
     let mut looks = Vec::new();
     if !assembler.backtracking {
@@ -91,7 +94,10 @@ struct Assembler<'t> {
 #[derive(Clone, Copy)]
 enum Task {
     /// Write a node's code; for a text that is read backwards if `reversed`.
-    Node { node: NodeId, reversed: bool },
+    Node {
+        node: NodeId,
+        reversed: bool,
+    },
     Write(Instruction),
 }
 
@@ -124,7 +130,11 @@ impl Assembler<'_> {
                 }
             }
         }
-        if total > allowed { Err(too_large()) } else { Ok(total as usize) }
+        if total > allowed {
+            Err(too_large())
+        } else {
+            Ok(total as usize)
+        }
     }
 
     fn of(&self, node: NodeId) -> Measure {
@@ -133,22 +143,36 @@ impl Assembler<'_> {
 
     /// A node's length, if it can be counted, and the rest of its measure.
     fn measure_node(&mut self, node: &Node) -> (Option<u64>, Measure) {
-        let zero_width = Measure { nullable: true, ..Measure::default() };
+        let zero_width = Measure {
+            nullable: true,
+            ..Measure::default()
+        };
         match *node {
             Node::Empty => (Some(0), zero_width),
             Node::Set(_) => (Some(1), Measure::default()),
             Node::Assert(assertion) => (
                 Some(1),
-                Measure { anchored: assertion == Assertion::Start, ..zero_width },
+                Measure {
+                    anchored: assertion == Assertion::Start,
+                    ..zero_width
+                },
             ),
             Node::Reference(_) => (Some(1), zero_width),
             Node::Look(Look { body, .. }) => {
-                let inner = if self.backtracking { u64::from(self.of(body).length) + 1 } else { 0 };
+                let inner = if self.backtracking {
+                    u64::from(self.of(body).length) + 1
+                } else {
+                    0
+                };
                 (Some(inner + 1), zero_width)
             }
             Node::Group(group, body) => {
                 let measure = self.of(body);
-                let own = if self.backtracking && self.tree.referenced[group as usize] { 2 } else { 0 };
+                let own = if self.backtracking && self.tree.referenced[group as usize] {
+                    2
+                } else {
+                    0
+                };
                 (Some(u64::from(measure.length) + own), measure)
             }
             Node::Concat(first) => {
@@ -156,14 +180,28 @@ impl Assembler<'_> {
                 let length = measures.clone().map(|child| u64::from(child.length)).sum();
                 let nullable = measures.clone().all(|child| child.nullable);
                 let anchored = self.of(first).anchored;
-                (Some(length), Measure { nullable, anchored, ..Measure::default() })
+                (
+                    Some(length),
+                    Measure {
+                        nullable,
+                        anchored,
+                        ..Measure::default()
+                    },
+                )
             }
             Node::Alternate(first) => {
                 let measures = self.tree.siblings(first).map(|child| self.of(child));
                 let length: u64 = measures.clone().map(|child| u64::from(child.length) + 2).sum();
                 let nullable = measures.clone().any(|child| child.nullable);
                 let anchored = measures.clone().all(|child| child.anchored);
-                (Some(length - 2), Measure { nullable, anchored, ..Measure::default() })
+                (
+                    Some(length - 2),
+                    Measure {
+                        nullable,
+                        anchored,
+                        ..Measure::default()
+                    },
+                )
             }
             Node::Repeat(repeat) => {
                 let body = self.of(repeat.body);
@@ -191,7 +229,9 @@ impl Assembler<'_> {
         let optional = required + 1 + if self.guarded(body) { 2 } else { 0 };
         let min = u64::from(repeat.min);
         match repeat.max {
-            Some(max) => required.checked_mul(min)?.checked_add(optional.checked_mul(u64::from(max) - min)?),
+            Some(max) => required
+                .checked_mul(min)?
+                .checked_add(optional.checked_mul(u64::from(max) - min)?),
             None if self.loops_back(repeat) => required.checked_mul(min)?.checked_add(1),
             None => required.checked_mul(min)?.checked_add(optional + 1),
         }

@@ -36,7 +36,11 @@ pub fn blocks(automaton: &Automaton) -> Result<(Vec<u32>, u32), LimitError> {
                 }
             }
             partition.split(|old, new, new_is_smaller| {
-                let add = if is_pending[old as usize] || new_is_smaller { new } else { old };
+                let add = if is_pending[old as usize] || new_is_smaller {
+                    new
+                } else {
+                    old
+                };
                 is_pending[add as usize] = true;
                 pending.try_push(add)
             })?;

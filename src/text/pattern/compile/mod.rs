@@ -32,7 +32,10 @@ pub fn compile(tree: &Tree, limits: &Limits) -> Result<Vec<u32>, LimitError> {
     if code.looks.is_empty()
         && let Some(automaton) = automaton::determinize(&code.instructions, &sets, &alphabet)?
     {
-        let allowed = words.saturating_mul(TABLE_GROWTH).max(TABLE_WORDS).min(limits.pattern_words as usize);
+        let allowed = words
+            .saturating_mul(TABLE_GROWTH)
+            .max(TABLE_WORDS)
+            .min(limits.pattern_words as usize);
         if let Some(table) = table::table(&automaton, &alphabet, allowed)? {
             return Ok(table);
         }

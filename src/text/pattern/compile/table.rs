@@ -28,7 +28,11 @@ pub fn table(automaton: &Automaton, alphabet: &Alphabet, allowed: usize) -> Resu
 
     let cell_log = Packed::log_for(numbered.next.iter().copied());
     let dense = Packed::words_for(numbered.next.len(), cell_log);
-    let sparse = if dense > DENSE_WORDS { numbered.sparse(alphabet.len())? } else { None };
+    let sparse = if dense > DENSE_WORDS {
+        numbered.sparse(alphabet.len())?
+    } else {
+        None
+    };
     let sparse = sparse.filter(|sparse| sparse.rows.len() < dense);
     let words = TABLE_HEADER + alphabet.words() + sparse.as_ref().map_or(dense, |sparse| sparse.rows.len());
     if words > allowed {

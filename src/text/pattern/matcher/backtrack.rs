@@ -77,16 +77,20 @@ impl Backtracker {
             way = match search.code.at(instruction) {
                 Instruction::Match => return Ok(true),
                 Instruction::Fail | Instruction::Look { .. } => None,
-                Instruction::Class { class, back } => {
-                    search.beside(at, back).filter(|&(found, _)| found == class).map(|(_, at)| (next, at))
-                }
+                Instruction::Class { class, back } => search
+                    .beside(at, back)
+                    .filter(|&(found, _)| found == class)
+                    .map(|(_, at)| (next, at)),
                 Instruction::Set { set, back } => search
                     .beside(at, back)
                     .filter(|&(found, _)| search.code.set_has(set, found))
                     .map(|(_, at)| (next, at)),
                 Instruction::Split { target, lazy } => {
                     let (first, second) = if lazy { (target, next) } else { (next, target) };
-                    self.stack.try_push(Frame::Try { instruction: second, at })?;
+                    self.stack.try_push(Frame::Try {
+                        instruction: second,
+                        at,
+                    })?;
                     Some((first, at))
                 }
                 Instruction::Jump(target) => Some((target, at)),
@@ -156,7 +160,10 @@ impl Backtracker {
         };
         steps.take((self.stack.len() - height) as u64)?;
         match search.code.at(enter) {
-            Instruction::Enter { target, negative: false } => {
+            Instruction::Enter {
+                target,
+                negative: false,
+            } => {
                 let mut kept = height;
                 for index in height + 1..self.stack.len() {
                     if let frame @ Frame::Restore { .. } = self.stack[index] {

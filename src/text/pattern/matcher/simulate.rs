@@ -51,6 +51,7 @@ impl Simulator {
         steps.take(words as u64)?;
         self.holds.clear();
         self.holds.try_resize(words, 0)?;
+        self.stack.clear();
 
         for (look, (entry, behind)) in run.code.looks().enumerate() {
             let mut at = if behind { 0 } else { text.len() };
@@ -63,7 +64,11 @@ impl Simulator {
                         *bits |= 1 << (at % 32);
                     }
                 }
-                let neighbour = if behind { run.alphabet.next(text, at) } else { run.alphabet.previous(text, at) };
+                let neighbour = if behind {
+                    run.alphabet.next(text, at)
+                } else {
+                    run.alphabet.previous(text, at)
+                };
                 let Some((class, length)) = neighbour else {
                     break;
                 };

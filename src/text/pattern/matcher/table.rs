@@ -11,12 +11,20 @@ pub fn run(program: &Program<'_>, rows: &impl Rows, text: &[u8], steps: &mut Ste
     let alphabet = program.alphabet;
     let readable = usize::try_from(steps.left).map_or(text.len(), |left| left.min(text.len()));
     let mut at = 0;
-    while state >= FIRST_STATE && at < readable {
-        let Some((class, length)) = alphabet.next(text, at) else {
-            break;
-        };
-        state = rows.next(state, class);
-        at += length;
+    'states: while state >= FIRST_STATE {
+        let row = rows.row(state);
+        while at < readable
+            && let Some((class, length)) = alphabet.next(text, at)
+        {
+            at += length;
+            let next = rows.next(row, class);
+            // Most steps stay in their state. That this is a branch, not data, lets the processor run ahead.
+            if next != state {
+                state = next;
+                continue 'states;
+            }
+        }
+        break;
     }
     // The last character may reach beyond what the steps allow; then none are left for one more.
     let unread = state >= FIRST_STATE && at < text.len();

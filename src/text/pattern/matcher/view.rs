@@ -99,7 +99,11 @@ impl Alphabet<'_> {
     /// The class of the code point before a position, and its length; none at the start.
     pub fn previous(&self, text: &[u8], at: usize) -> Option<(u32, usize)> {
         let (code_point, length) = wtf8::previous(text, at)?;
-        let class = if code_point < 0x80 { self.map.get(code_point) } else { self.class_of(code_point) };
+        let class = if code_point < 0x80 {
+            self.map.get(code_point)
+        } else {
+            self.class_of(code_point)
+        };
         Some((class, length))
     }
 
@@ -113,10 +117,16 @@ impl Alphabet<'_> {
     }
 }
 
-/// The transitions of a deterministic automaton. States are those from [`FIRST_STATE`] on.
+/// The transitions of a deterministic automaton.
 pub trait Rows {
-    /// The state that follows `state` after a character of `class`.
-    fn next(&self, state: u32, class: u32) -> u32;
+    /// The transitions of one state.
+    type Row: Copy;
+
+    /// The row of a state, which is not less than [`FIRST_STATE`].
+    fn row(&self, state: u32) -> Self::Row;
+
+    /// The state that follows after a character of `class`.
+    fn next(&self, row: Self::Row, class: u32) -> u32;
 }
 
 /// A dense table.
@@ -126,9 +136,16 @@ pub struct Dense<'p> {
 }
 
 impl Rows for Dense<'_> {
+    /// The index of the first cell.
+    type Row = u32;
+
     #[inline]
-    fn next(&self, state: u32, class: u32) -> u32 {
-        let row = (state - FIRST_STATE).wrapping_mul(self.classes);
+    fn row(&self, state: u32) -> u32 {
+        (state - FIRST_STATE).wrapping_mul(self.classes)
+    }
+
+    #[inline]
+    fn next(&self, row: u32, class: u32) -> u32 {
         self.cells.get(row.wrapping_add(class))
     }
 }
@@ -138,18 +155,23 @@ pub struct Sparse<'p> {
     rows: &'p [u32],
 }
 
-impl Rows for Sparse<'_> {
+impl<'p> Rows for Sparse<'p> {
+    /// The usual state and the exceptions.
+    type Row = (u32, &'p [u32]);
+
     #[inline]
-    fn next(&self, state: u32, class: u32) -> u32 {
-        let row = self.rows.get((state - FIRST_STATE) as usize..).unwrap_or_default();
-        let Some((&head, rest)) = row.split_first() else {
-            return DEAD;
-        };
-        let exception = rest
-            .iter()
-            .take((head >> 16) as usize)
-            .find(|&exception| exception >> 16 == class);
-        exception.unwrap_or(&head) & 0xffff
+    fn row(&self, state: u32) -> Self::Row {
+        let start = (state - FIRST_STATE) as usize;
+        match self.rows.get(start..).and_then(|rows| rows.split_first()) {
+            Some((head, rest)) => (head & 0xffff, rest.get(..(head >> 16) as usize).unwrap_or_default()),
+            None => (DEAD, &[]),
+        }
+    }
+
+    #[inline]
+    fn next(&self, (usual, exceptions): Self::Row, class: u32) -> u32 {
+        let exception = exceptions.iter().find(|&&exception| exception >> 16 == class);
+        exception.map_or(usual, |exception| exception & 0xffff)
     }
 }
 

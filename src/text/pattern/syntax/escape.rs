@@ -197,7 +197,11 @@ impl Parser<'_> {
         } else {
             add_property(&mut self.part, name, parts.next())?
         };
-        if known { Ok(()) } else { Err(syntax(start, "unknown Unicode property")) }
+        if known {
+            Ok(())
+        } else {
+            Err(syntax(start, "unknown Unicode property"))
+        }
     }
 
     /// Reads the escape of one character; the backslash at `start` is behind the current position.

@@ -330,7 +330,9 @@ impl<'s> Parser<'s> {
         }
         let (max, more) = decimal(rest)?;
         let bound = (max != u32::MAX).then_some(max);
-        rest[more..].starts_with(b"}").then_some((min, bound, length + more + 3))
+        rest[more..]
+            .starts_with(b"}")
+            .then_some((min, bound, length + more + 3))
     }
 
     /// Reads a group's name and the `>` after it; the name in WTF-8.
@@ -353,9 +355,17 @@ impl<'s> Parser<'s> {
                     Some(None) | None => return Err(invalid),
                 };
             }
-            let allowed = if name.is_empty() { is_name_start(c) } else { is_name_part(c) };
+            let allowed = if name.is_empty() {
+                is_name_start(c)
+            } else {
+                is_name_part(c)
+            };
             let Some(c) = char::from_u32(c).filter(|_| allowed) else {
-                return Err(if name.is_empty() { invalid } else { syntax(from, "invalid group name") });
+                return Err(if name.is_empty() {
+                    invalid
+                } else {
+                    syntax(from, "invalid group name")
+                });
             };
             name.try_extend(c.encode_utf8(&mut [0; 4]).as_bytes())?;
         }

@@ -33,7 +33,10 @@ fn add_general_category(set: &mut CharSet, value: &[u8]) -> Result<bool, LimitEr
     let Some(group) = PropertyParser::<GeneralCategoryGroup>::new().get_strict_utf8(value) else {
         return Ok(false);
     };
-    add_all(set, CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group))
+    add_all(
+        set,
+        CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group),
+    )
 }
 
 /// The map of Script_Extensions holds each code point's Script too, so that one table serves both properties.
