@@ -49,8 +49,10 @@ lint: ## formatting, clippy natively and for wasm32, types
 	@$(SETUP) rust wasm-bindgen npm
 	tools/lint.sh
 
-fmt: ## format the Rust sources
+fmt: ## format the Rust and TypeScript sources
+	@$(SETUP) rust npm
 	cargo fmt --all
+	node_modules/.bin/prettier --write --log-level warn .
 
 clean: ## remove what was built; downloads in .cache/ stay
 	rm -rf target pkg www/dist node_modules tests/package/node_modules

@@ -26,7 +26,7 @@
 mod base;
 mod compile;
 mod intern;
-mod json;
+pub mod json;
 mod output;
 mod registry;
 mod schema;

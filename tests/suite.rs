@@ -137,8 +137,12 @@ impl Run<'_> {
         for test in &group.tests {
             let place = Place::new(file, group, test);
             let data: Value = serde_json::from_str(test.data.get()).expect("an instance is JSON");
-            let bytes = of_text.each_ref().map(|it| ask(it, |it| Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?))));
-            let value = of_value.each_ref().map(|it| ask(it, |it| Ok((it.is_valid_value(&data)?, it.errors_of_value(&data)?))));
+            let bytes = of_text
+                .each_ref()
+                .map(|it| ask(it, |it| Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?))));
+            let value = of_value
+                .each_ref()
+                .map(|it| ask(it, |it| Ok((it.is_valid_value(&data)?, it.errors_of_value(&data)?))));
             for (path, [folded, unfolded]) in [(0, bytes), (2, value)] {
                 self.judge(&place, path, &folded, test.valid);
                 self.judge(&place, path + 1, &unfolded, test.valid);
@@ -167,7 +171,9 @@ impl Run<'_> {
         for (file, group, validator) in &compiled {
             for test in &group.tests {
                 let place = Place::new(file, group, test);
-                let answer = ask(validator, |it| Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?)));
+                let answer = ask(validator, |it| {
+                    Ok((it.is_valid(test.bytes())?, it.errors(test.bytes())?))
+                });
                 self.judge(&place, PATHS.len() - 1, &answer, test.valid);
             }
         }
@@ -220,7 +226,11 @@ fn ask(
     question: impl FnOnce(&Validator) -> Result<(bool, Vec<ErrorObject>), LimitError>,
 ) -> Answer {
     let (valid, errors) = question(validator.as_ref()?).map_err(|error| error.to_string())?;
-    if valid == errors.is_empty() { Ok(errors) } else { Err(format!("the verdict is {valid}, the errors are {errors:?}")) }
+    if valid == errors.is_empty() {
+        Ok(errors)
+    } else {
+        Err(format!("the verdict is {valid}, the errors are {errors:?}"))
+    }
 }
 
 fn main() -> ExitCode {

@@ -4,4 +4,5 @@ source "$(dirname "$0")/lib.sh"
 cargo fmt --all --check
 cargo clippy --quiet --all-targets -- -D warnings
 tools/wasm-cargo.sh clippy --quiet --lib --test wasm -- -D warnings
+node_modules/.bin/prettier --check --log-level warn .
 node_modules/.bin/tsc -p pkg-template --noEmit

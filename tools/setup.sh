@@ -21,9 +21,9 @@ setup_rust() {
         debian_rust
     fi
     older "$(rust_version)" "$(rust_minimum)" && die "rustc is $(rust_version), need $(rust_minimum): rustup update"
-    have cargo-clippy && have rustfmt || {
+    if ! have cargo-clippy || ! have rustfmt; then
         if have rustup; then rustup component add --quiet clippy rustfmt; else apt rust-web-clippy rustfmt-web; fi
-    }
+    fi
     if has_wasm_std; then
         say rust "rustc $(rust_version) with $TARGET: ready"
     elif have rustup && rustup target add --quiet "$TARGET" 2>/dev/null; then

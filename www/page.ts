@@ -69,7 +69,13 @@ function say(state: "valid" | "invalid" | "error", text: string, errors: ErrorOb
   table.hidden = errors.length === 0;
   fill(
     table,
-    errors.map(({ line, column, instancePath, keyword, message }) => [line ?? "", column ?? "", instancePath || "/", keyword, message]),
+    errors.map(({ line, column, instancePath, keyword, message }) => [
+      line ?? "",
+      column ?? "",
+      instancePath || "/",
+      keyword,
+      message,
+    ]),
   );
 }
 
@@ -91,7 +97,11 @@ function judge(): void {
     );
     const valid = validate.json(instance.value);
     const errors = validate.errors ?? [];
-    say(valid ? "valid" : "invalid", valid ? "Valid" : `Invalid: ${errors.length} error${errors.length === 1 ? "" : "s"}`, errors);
+    say(
+      valid ? "valid" : "invalid",
+      valid ? "Valid" : `Invalid: ${errors.length} error${errors.length === 1 ? "" : "s"}`,
+      errors,
+    );
     validate.free();
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error;

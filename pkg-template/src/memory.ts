@@ -90,7 +90,7 @@ export class Memory {
 
   #putPieces(text: string, at: number, bound: Bound): number {
     if (at + text.length > bound.allowed) throw tooLarge(bound);
-    for (let from = 0; from < text.length; ) {
+    for (let from = 0; from < text.length;) {
       const to = pieceEnd(text, from);
       this.reserveInput(at + Math.max(3 * (to - from), text.length - from));
       at = encodeLong(text.slice(from, to), this.bytes, this.input + at) - this.input;

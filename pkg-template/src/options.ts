@@ -4,10 +4,10 @@ import { UsageError } from "./errors.js";
 import type { Limits, Options } from "./types.js";
 
 /** The core's defaults of the limits that the JavaScript side keeps to by itself. */
-const DEFAULTS = { depth: 1_000, instanceBytes: 2 ** 30, schemaBytes: 2 ** 28 };
+const DEFAULTS = { depth: 500, instanceBytes: 2 ** 30, schemaBytes: 2 ** 28 };
 
 /** What the stack of the wasm is made for. */
-const GREATEST_DEPTH = 1_000;
+const GREATEST_DEPTH = 500;
 
 const DRAFTS = ["4", "6", "7", "2019-09", "2020-12"];
 const LIMITS: (keyof Limits)[] = [
@@ -42,7 +42,7 @@ const OF_REGISTRY: Record<string, Check> = {
 };
 
 /** Options of each compilation. */
-const OF_COMPILATION: Record<string, Check> = { allErrors: isBoolean, locations: isBoolean };
+const OF_COMPILATION: Record<string, Check> = { allErrors: isBoolean };
 
 /** One limit by name. */
 export interface Bound {
@@ -87,7 +87,10 @@ export function settings(options: Options = {}): Settings {
       instance: bound("instanceBytes", given),
       schema: bound("schemaBytes", given),
     },
-    key: JSON.stringify([...Object.keys(OF_REGISTRY).map((name) => registry[name]), ...LIMITS.map((name) => given[name])]),
+    key: JSON.stringify([
+      ...Object.keys(OF_REGISTRY).map((name) => registry[name]),
+      ...LIMITS.map((name) => given[name]),
+    ]),
   };
 }
 

@@ -45,7 +45,10 @@ function write(value: unknown, key: string | number, way: Way): string | undefin
   if (typeof data !== "object" || data === null) return JSON.stringify(data);
   if (way.path.includes(value as object)) throw new UsageError("the schema is cyclic");
   if (way.path.length === way.depth) {
-    throw new LimitError(`the schema is nested deeper than ${way.depth} levels`, { limit: "depth", allowed: way.depth });
+    throw new LimitError(`the schema is nested deeper than ${way.depth} levels`, {
+      limit: "depth",
+      allowed: way.depth,
+    });
   }
   way.path.push(value as object);
   const text = Array.isArray(data) ? writeItems(data, way) : writeMembers(data as Record<string, unknown>, way);

@@ -40,8 +40,6 @@ export interface Options {
   assertContent?: boolean;
   /** Whether all errors are collected or only the first; default false. */
   allErrors?: boolean;
-  /** Whether what errors say of the schema's place is kept; default true. */
-  locations?: boolean;
   /** What an equal key in one object does: the last one counts (default), or it is an error. */
   duplicateKeys?: "last" | "error";
   limits?: Limits;

@@ -8,8 +8,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Nesting of arrays and objects, in an instance and in a schema. Validation recurses through up to twice as many
-    /// levels and a hundred more; natively that takes up to half a kilobyte of stack each in an optimised build.
+    /// Nesting of arrays and objects, in an instance and in a schema. Validation recurses through that many levels and
+    /// a hundred more for schemas that apply in place; a level takes up to about a kilobyte of stack.
     pub depth: u32,
     /// Bytes of one schema document.
     pub schema_bytes: u32,

@@ -1,9 +1,8 @@
 //! The reader: one pass over the text, the grammar of RFC 8259, no recursion.
 
-use super::scan::{skip_digits, skip_plain, skip_space};
+use super::scan::{skip_digits, skip_plain, skip_space, skip_unescaped};
 use super::tape::{ENTRY, ESCAPED, EXTRA_MAX, Kind, NON_ASCII, Open};
-use super::utf8::{Surrogates, skip_high};
-use super::{ReadError, SyntaxFault, Tape, Text, escape, key_hash};
+use super::{ReadError, SyntaxFault, Tape, Text, escape, key_hash, utf8};
 use crate::base::{Grow, Limit, LimitError, Limits};
 
 /// The byte order mark in UTF-8.
@@ -238,7 +237,7 @@ fn new_entry(word: u32, start: usize, end: usize) -> [u32; ENTRY] {
 #[cold]
 #[inline(never)]
 fn grow(words: &mut Vec<u32>) -> Result<(), LimitError> {
-    const FIRST: usize = 1 << 10;
+    const FIRST: usize = ENTRY << 8;
     let len = words.len().saturating_mul(2).max(FIRST);
     if u32::try_from(len).is_err() {
         return Err(LimitError::memory());
@@ -288,17 +287,18 @@ fn rich_string(text: &[u8], mut at: usize) -> Result<(usize, u32), ReadError> {
             b'"' => return Ok((at, flags)),
             b'\\' => {
                 flags |= ESCAPED;
-                match escape::length(text, at) {
-                    Some(length) => at += length,
-                    None => return Err(bad_escape(text, at)),
-                }
+                let length = escape::length(text, at).ok_or_else(|| bad_escape(text, at))?;
+                at = skip_plain(text, at + length);
             }
             0x80.. => {
                 flags |= NON_ASCII;
-                at = skip_high(text, at, Surrogates::Refused).map_err(|bad| SyntaxFault::InvalidUtf8.at(bad))?;
+                // Where some bytes are beyond ASCII, more are: up to the next escape all are checked at once.
+                let end = skip_unescaped(text, at);
+                let run = text.get(at..end).unwrap_or_default();
+                utf8::check(run).map_err(|bad| SyntaxFault::InvalidUtf8.at(at + bad))?;
+                at = end;
             }
-            ..0x20 => return Err(unexpected(text, at, SyntaxFault::ControlCharacter)),
-            _ => at = skip_plain(text, at),
+            _ => return Err(unexpected(text, at, SyntaxFault::ControlCharacter)),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! come from vector comparisons where the target has them at no risk, and elsewhere from arithmetic on a word of eight
 //! bytes.
 
-use target::{BLOCK, non_digit, non_space, special};
+use target::{BLOCK, ending, non_digit, non_space, special};
 
 /// The block at `at`, where the text has that many bytes left.
 #[inline(always)]
@@ -59,11 +59,17 @@ pub(super) fn skip_plain(text: &[u8], at: usize) -> usize {
     skip(text, at, special, is_plain)
 }
 
+/// The index behind the run of bytes from `at` on that are plain or beyond ASCII.
+#[inline(always)]
+pub(super) fn skip_unescaped(text: &[u8], at: usize) -> usize {
+    skip(text, at, ending, |byte| byte >= 0x20 && byte != b'"' && byte != b'\\')
+}
+
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod target {
     use core::arch::wasm32::{
-        i8x16_gt, i8x16_lt, i8x16_splat, i8x16_sub, u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2, v128, v128_not,
-        v128_or,
+        i8x16_gt, i8x16_lt, i8x16_splat, i8x16_sub, u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_splat, u64x2, v128,
+        v128_not, v128_or,
     };
 
     pub(super) const BLOCK: usize = 16;
@@ -88,6 +94,15 @@ mod target {
         let quote = u8x16_eq(bytes, u8x16_splat(b'"'));
         let backslash = u8x16_eq(bytes, u8x16_splat(b'\\'));
         first(v128_or(control_or_high, v128_or(quote, backslash)))
+    }
+
+    #[inline(always)]
+    pub(super) fn ending(block: &[u8; BLOCK]) -> usize {
+        let bytes = load(block);
+        let control = u8x16_lt(bytes, u8x16_splat(0x20));
+        let quote = u8x16_eq(bytes, u8x16_splat(b'"'));
+        let backslash = u8x16_eq(bytes, u8x16_splat(b'\\'));
+        first(v128_or(control, v128_or(quote, backslash)))
     }
 
     #[inline(always)]
@@ -131,10 +146,20 @@ mod target {
     #[inline(always)]
     pub(super) fn special(block: &[u8; BLOCK]) -> usize {
         let bytes = u64::from_le_bytes(*block);
+        first(ends(bytes) | bytes)
+    }
+
+    #[inline(always)]
+    pub(super) fn ending(block: &[u8; BLOCK]) -> usize {
+        let bytes = u64::from_le_bytes(*block);
+        first(ends(bytes) & !bytes)
+    }
+
+    /// The lanes of quotes, backslashes and control characters; those beyond ASCII may be among them.
+    #[inline(always)]
+    fn ends(bytes: u64) -> u64 {
         let below = |bytes: u64, bound: u8| bytes.wrapping_sub(splat(bound));
-        let quote = below(bytes ^ splat(b'"'), 1);
-        let backslash = below(bytes ^ splat(b'\\'), 1);
-        first(below(bytes, 0x20) | quote | backslash | bytes)
+        below(bytes, 0x20) | below(bytes ^ splat(b'"'), 1) | below(bytes ^ splat(b'\\'), 1)
     }
 
     #[inline(always)]

@@ -31,117 +31,105 @@ impl Tape {
         self.used = 0;
         self.open.clear();
         self.keys.clear();
-        let root = self.words.first_chunk::<ENTRY>().ok_or_else(|| malformed(0))?;
-        let used = match Kind::of(root[0]) {
-            Some(Kind::Array | Kind::Object) => root[2] as usize,
-            _ => ENTRY,
+        let (entries, _) = self.words.as_chunks_mut::<ENTRY>();
+        let used = match entries.first() {
+            Some(&[word, _, skip]) if is_nested(word) => length(skip).unwrap_or(usize::MAX),
+            _ => 1,
         };
-        if used > self.words.len() {
-            return Err(malformed(0));
-        }
-        // The end of all that are open, innermost first; that of the document is `used`.
-        let mut end = used;
+        let entries = entries.get_mut(..used).ok_or_else(|| malformed(0))?;
         let mut at = 0;
         let mut inside = Open {
-            at: 0,
+            entry: 0,
             count: 0,
             object: false,
         };
+        // Where what is open innermost ends: the document, first.
+        let mut end = used;
         loop {
             if inside.object {
-                self.seal_key(text, at, end)?;
-                at += ENTRY;
+                let [word, a, b] = entry(entries, at, end)?;
+                if Kind::of(*word) != Some(Kind::String) {
+                    return Err(malformed(at));
+                }
+                let hash = key_hash(range(text, *a, *b, at)?);
+                *word = string(*word, *a, *b, text, at)? | hash << 8;
+                self.keys.push(hash)?;
+                at += 1;
             }
             inside.count += 1;
-            if let Some(inner) = self.seal_value(text, at, end)? {
+            let [word, _, skip] = entry(entries, at, end)?;
+            if is_nested(*word) {
                 if self.open.len() >= depth as usize {
                     return Err(LimitError::new(Limit::Depth, depth).into());
                 }
+                let length = length(*skip).filter(|&length| length <= end - at);
+                end = at + length.ok_or_else(|| malformed(at))?;
+                *word &= 0xF;
                 self.open.try_push(inside)?;
-                inside = inner;
-                end = self.end_of(inner, used);
+                inside = Open {
+                    entry: at as u32,
+                    count: 0,
+                    object: *word == Kind::Object as u32,
+                };
+            } else {
+                seal_scalar(entry(entries, at, end)?, text, at)?;
             }
-            at += ENTRY;
+            at += 1;
             while at == end {
                 let Some(outer) = self.open.pop() else {
-                    self.used = used;
+                    self.used = used * ENTRY;
                     return Ok(());
                 };
                 if inside.object {
-                    let words = &mut self.words;
-                    inside.count = self.keys.close(inside.count, words, text, DuplicateKeys::Last)?;
+                    inside.count = self.keys.close(inside, entries, text, DuplicateKeys::Last)?;
                 }
-                inside.close(&mut self.words, at);
+                inside.close(entries, at);
                 inside = outer;
-                end = if self.open.is_empty() {
-                    used
-                } else {
-                    self.end_of(inside, used)
+                end = match entries.get(inside.entry as usize) {
+                    Some(&[_, _, skip]) if !self.open.is_empty() => inside.entry as usize + length(skip).unwrap_or(0),
+                    _ => used,
                 };
             }
         }
     }
-
-    /// The index behind the end that an open array's or object's entry tells.
-    fn end_of(&self, open: Open, used: usize) -> usize {
-        let skip = self.words.get(open.at as usize + 2).copied().unwrap_or_default();
-        (open.at as usize).saturating_add(skip as usize).min(used)
-    }
-
-    fn seal_key(&mut self, text: &[u8], at: usize, end: usize) -> Result<(), ReadError> {
-        let [word, a, b] = entry(&mut self.words, at, end)?;
-        if Kind::of(*word) != Some(Kind::String) {
-            return Err(malformed(at));
-        }
-        *word = seal_string(*word, *a, *b, text, at)?;
-        let hash = key_hash(range(text, *a, *b, at)?);
-        *word |= hash << 8;
-        self.keys.push(at as u32, hash)?;
-        Ok(())
-    }
-
-    /// Seals one entry: the array or object that it opens, if it does.
-    fn seal_value(&mut self, text: &[u8], at: usize, end: usize) -> Result<Option<Open>, ReadError> {
-        let [word, a, b] = entry(&mut self.words, at, end)?;
-        let kind = Kind::of(*word).ok_or_else(|| malformed(at))?;
-        match kind {
-            Kind::Null | Kind::False | Kind::True | Kind::Alien => *word = kind as u32,
-            Kind::Number => {
-                *word = kind as u32;
-                let written = range(text, *a, *b, at)?;
-                if number(written, 0)? != written.len() {
-                    return Err(malformed(at));
-                }
-            }
-            Kind::Float => {
-                let finite = f64::from_bits(u64::from(*b) << 32 | u64::from(*a)).is_finite();
-                *word = if finite { Kind::Float } else { Kind::Alien } as u32;
-            }
-            Kind::String => *word = seal_string(*word, *a, *b, text, at)?,
-            Kind::Array | Kind::Object => {
-                let skip = *b as usize;
-                if skip < ENTRY || skip > end - at {
-                    return Err(malformed(at));
-                }
-                *word = kind as u32;
-                return Ok(Some(Open {
-                    at: at as u32,
-                    count: 0,
-                    object: kind == Kind::Object,
-                }));
-            }
-        }
-        Ok(None)
-    }
 }
 
-/// The entry at `at`, which ends by `end`.
+/// Whether an entry's first word tells an array or object.
+fn is_nested(word: u32) -> bool {
+    matches!(Kind::of(word), Some(Kind::Array | Kind::Object))
+}
+
+/// The number of entries in a skip distance of at least one, if it is one of whole entries.
+fn length(skip: u32) -> Option<usize> {
+    let skip = skip as usize;
+    (skip >= ENTRY && skip.is_multiple_of(ENTRY)).then_some(skip / ENTRY)
+}
+
+/// The entry at `at`, which is in front of `end`.
 #[inline(always)]
-fn entry(words: &mut [u32], at: usize, end: usize) -> Result<&mut [u32; ENTRY], ReadError> {
-    words
-        .get_mut(at..end)
-        .and_then(|rest| rest.first_chunk_mut())
-        .ok_or_else(|| malformed(at))
+fn entry(entries: &mut [[u32; ENTRY]], at: usize, end: usize) -> Result<&mut [u32; ENTRY], ReadError> {
+    entries.get_mut(at).filter(|_| at < end).ok_or_else(|| malformed(at))
+}
+
+/// Seals the entry of anything but an array or object.
+fn seal_scalar([word, a, b]: &mut [u32; ENTRY], text: &[u8], at: usize) -> Result<(), ReadError> {
+    *word = match Kind::of(*word) {
+        Some(kind @ (Kind::Null | Kind::False | Kind::True | Kind::Alien)) => kind as u32,
+        Some(Kind::Number) => {
+            let written = range(text, *a, *b, at)?;
+            if number(written, 0)? != written.len() {
+                return Err(malformed(at));
+            }
+            Kind::Number as u32
+        }
+        Some(Kind::Float) => {
+            let finite = f64::from_bits(u64::from(*b) << 32 | u64::from(*a)).is_finite();
+            if finite { Kind::Float as u32 } else { Kind::Alien as u32 }
+        }
+        Some(Kind::String) => string(*word, *a, *b, text, at)?,
+        Some(Kind::Array | Kind::Object) | None => return Err(malformed(at)),
+    };
+    Ok(())
 }
 
 /// The bytes that an entry refers to.
@@ -152,15 +140,17 @@ fn range(text: &[u8], a: u32, b: u32, at: usize) -> Result<&[u8], ReadError> {
 }
 
 /// The first word of a string's entry.
-fn seal_string(word: u32, a: u32, b: u32, text: &[u8], at: usize) -> Result<u32, ReadError> {
+fn string(word: u32, a: u32, b: u32, text: &[u8], at: usize) -> Result<u32, ReadError> {
     if word & ESCAPED != 0 {
         return Err(malformed(at));
     }
     let ascii = check_wtf8(range(text, a, b, at)?).map_err(|bad| SyntaxFault::InvalidUtf8.at(a as usize + bad))?;
-    Ok(Kind::String as u32 | if ascii { 0 } else { NON_ASCII })
+    let flags = if ascii { 0 } else { NON_ASCII };
+    Ok(Kind::String as u32 | flags)
 }
 
+/// The tape is not well formed at this entry.
 #[cold]
-fn malformed(at: usize) -> ReadError {
-    SyntaxFault::MalformedTape.at(at)
+fn malformed(entry: usize) -> ReadError {
+    SyntaxFault::MalformedTape.at(entry.saturating_mul(ENTRY))
 }

@@ -6,14 +6,23 @@ use crate::intern::Interner;
 use crate::json::Doc;
 use crate::output::Explainer;
 use crate::schema::{Check, DocumentId, SchemaError, SchemaErrorKind, SchemaSet, TextPlace};
+use crate::table::StoreKind;
 use crate::validate::{Scratch, Walk};
 
 /// The metaschemas in use, by URI.
 #[derive(Default)]
 pub(super) struct Metaschemas {
     table: Interner,
-    compiled: Vec<(Box<str>, Compiled)>,
+    compiled: Vec<Metaschema>,
     scratch: Scratch,
+}
+
+/// A metaschema in use.
+struct Metaschema {
+    uri: Box<str>,
+    compiled: Compiled,
+    /// Whether its document stays: it is built in, or was added.
+    stays: bool,
 }
 
 impl Metaschemas {
@@ -33,10 +42,19 @@ impl Metaschemas {
             return Ok(());
         }
         for check in set.checks(document) {
-            let metaschema = self.metaschema(set, &check.metaschema, limits)?;
+            let metaschema = self.metaschema(set, &check.metaschema)?;
             self.check_one(set, &check, metaschema, limits)?;
         }
         set.checked(document);
+        // A document that is its own metaschema takes it along.
+        self.compiled.retain(|metaschema| {
+            if !metaschema.stays {
+                self.table.release(StoreKind::Verdicts, metaschema.compiled.verdict);
+                self.table
+                    .release(StoreKind::Explanations, metaschema.compiled.explanation);
+            }
+            metaschema.stays
+        });
         Ok(())
     }
 
@@ -70,9 +88,9 @@ impl Metaschemas {
     }
 
     /// The metaschema that goes by `uri`.
-    fn metaschema(&mut self, set: &mut SchemaSet, uri: &str, limits: &Limits) -> Result<Compiled, SchemaError> {
-        if let Some((_, compiled)) = self.compiled.iter().find(|(known, _)| **known == *uri) {
-            return Ok(*compiled);
+    fn metaschema(&mut self, set: &mut SchemaSet, uri: &str) -> Result<Compiled, SchemaError> {
+        if let Some(known) = self.compiled.iter().find(|known| *known.uri == *uri) {
+            return Ok(known.compiled);
         }
         let root = set.find(uri)?.position;
         let options = CompileOptions {
@@ -80,8 +98,13 @@ impl Metaschemas {
             assert_content: false,
             fold: true,
         };
-        let compiled = compile(set, &mut self.table, root, options, limits, &mut Vec::new())?;
-        self.compiled.push((uri.into(), compiled));
+        let compiled = compile(set, &mut self.table, root, options, &Limits::default(), &mut Vec::new())?;
+        let document = set.document_of(root.resource);
+        self.compiled.push(Metaschema {
+            uri: uri.into(),
+            compiled,
+            stays: set.is_builtin(document) || set.document(uri) == Some(document),
+        });
         Ok(compiled)
     }
 }

@@ -8,7 +8,9 @@ use super::shared::{Session, Shared};
 use crate::base::LimitError;
 use crate::compile::Compiled;
 use crate::json::{ENTRY, ReadError, ReadOptions, SyntaxError, Tape};
-use crate::output::{ErrorObject, Explainer, Locate, Params, place_errors};
+#[cfg(feature = "serde_json")]
+use crate::output::Locate;
+use crate::output::{ErrorObject, Explainer, Params, place_errors};
 use crate::table::StoreKind;
 use crate::validate::Walk;
 

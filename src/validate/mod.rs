@@ -24,10 +24,7 @@ pub(crate) use name::Name;
 pub(crate) use objects::find_key;
 pub(crate) use seen::Seen;
 
-/// Levels of recursion granted for each level of nesting, for in-place applicators on the way down.
-const LEVELS_PER_DEPTH: u32 = 2;
-
-/// Levels granted on top, for in-place applicators at one place of the instance.
+/// Levels of recursion granted on top of the depth of nesting, for in-place applicators.
 const LEVELS_IN_PLACE: u32 = 100;
 
 /// Memory that walks use and keep between calls.
@@ -70,10 +67,7 @@ impl<'t> Walk<'t> {
             scratch,
             work: granted,
             granted,
-            levels: limits
-                .depth
-                .saturating_mul(LEVELS_PER_DEPTH)
-                .saturating_add(LEVELS_IN_PLACE),
+            levels: limits.depth.saturating_add(LEVELS_IN_PLACE),
         }
     }
 

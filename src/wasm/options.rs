@@ -86,8 +86,7 @@ impl GivenLimits {
     }
 }
 
-/// The greatest depth that an engine's stack is sure to hold: V8 gives a call about 1 MB, of which a level takes 600
-/// bytes before it is optimised.
+/// The greatest depth that an engine's stack is sure to hold: V8 has about 1 MB, of which a level takes up to 1 kB.
 const MAX_DEPTH: u32 = 500;
 
 fn set<T>(option: &mut T, given: Option<T>) {

@@ -95,7 +95,7 @@ impl<'r> Instances<'_, '_, 'r> {
                         types.extend([ty, ty]);
                     }
                 }
-                *self.choices.pick::<&str>(&types)
+                self.choices.pick::<&str>(&types)
             }
         }
     }
@@ -158,12 +158,12 @@ impl<'r> Instances<'_, '_, 'r> {
     /// A member or an item that only a schema for the rest speaks of, if there is one.
     fn rest(&mut self, schema: Option<&'r Value>, depth: usize) -> Value {
         match schema {
-            Some(schema) => self.like(schema, depth - 1),
-            None => self.any(1),
+            Some(schema) if !self.choices.chance(25) => self.like(schema, depth - 1),
+            _ => self.any(1),
         }
     }
 
-    fn string(&mut self, keywords: &Map<String, Value>) -> Value {
+    fn string(&mut self, keywords: &'r Map<String, Value>) -> Value {
         let length = keywords
             .get("minLength")
             .or(keywords.get("maxLength"))

@@ -10,11 +10,13 @@ mod partition;
 mod respell;
 mod schemas;
 #[path = "../support/suite.rs"]
+#[expect(dead_code, reason = "the laws need the suite's schemas alone")]
 mod suite;
 
 mod digests;
 mod families;
 mod freed;
+mod generators;
 mod invisible;
 mod lessons;
 mod no_trap;

@@ -201,12 +201,7 @@ fn mutated_schemas_of_the_suite() {
         } else {
             schema = mutated(group.schema.get(), choices);
         }
-        let instances: Vec<Vec<u8>> = group
-            .tests
-            .iter()
-            .take(4)
-            .map(|test| test.bytes().to_vec())
-            .collect();
+        let instances: Vec<Vec<u8>> = group.tests.iter().take(4).map(|test| test.bytes().to_vec()).collect();
         Subject::new(*draft).take(&schema, &instances);
     });
 }
@@ -221,8 +216,8 @@ fn limits_never_change_an_answer() {
         let mut limits = Limits::default();
         limits.depth = 1 + choices.below(12) as u32;
         limits.instance_bytes = 1 + choices.below(200) as u32;
-        limits.work = choices.below(60) as u64;
-        limits.work_per_value = choices.below(4) as u32;
+        limits.work = choices.below(1_000) as u64;
+        limits.work_per_value = choices.below(20) as u32;
         limits.errors = choices.below(4) as u32;
         limits.digits = 1 + choices.below(20) as u32;
         let bound = Registry::new(options(draft)).compile_with(

@@ -82,8 +82,8 @@ pub fn values() -> [Value; 14] {
     ]
 }
 
-/// Keywords with the first and the last draft that has them.
-const KEYWORDS: [(&str, Draft, Draft); 46] = {
+/// Keywords with the first and the last draft that has them; twice where they need company to decide anything.
+const KEYWORDS: [(&str, Draft, Draft); 50] = {
     use Draft::{Draft4, Draft6, Draft7, Draft2019, Draft2020};
     [
         ("type", Draft4, Draft2020),
@@ -130,6 +130,10 @@ const KEYWORDS: [(&str, Draft, Draft); 46] = {
         ("contentEncoding", Draft7, Draft2020),
         ("contentMediaType", Draft7, Draft2020),
         ("contentSchema", Draft2019, Draft2020),
+        ("items", Draft4, Draft2019),
+        ("items", Draft4, Draft2019),
+        ("contentSchema", Draft2019, Draft2020),
+        ("multipleOf", Draft4, Draft2020),
         ("title", Draft4, Draft2020),
         ("x-unknown", Draft4, Draft2020),
     ]
@@ -297,8 +301,22 @@ impl Schemas<'_, '_> {
             "$dynamicRef" => json!("#node"),
             _ if depth == 0 => return,
             "allOf" | "anyOf" | "oneOf" => self.list(depth - 1, in_place),
-            "prefixItems" => self.list(depth - 1, false),
-            "items" if self.draft < Draft::Draft2020 && self.choices.chance(30) => self.list(depth - 1, false),
+            "prefixItems" => {
+                if self.choices.chance(40) {
+                    schema.insert("items".into(), json!(false));
+                }
+                self.list(depth - 1, false)
+            }
+            "items" if self.draft < Draft::Draft2020 && self.choices.chance(50) => {
+                if self.choices.chance(60) {
+                    self.keyword(schema, "additionalItems", depth, in_place);
+                }
+                self.list(depth - 1, false)
+            }
+            "contentSchema" => {
+                schema.insert("contentMediaType".into(), json!("application/json"));
+                self.schema(depth - 1, false)
+            }
             "not" => self.schema(depth - 1, in_place),
             "if" => {
                 for keyword in ["then", "else"] {
@@ -323,6 +341,11 @@ impl Schemas<'_, '_> {
                     (key.to_owned(), demand)
                 });
                 Value::Object(members.collect())
+            }
+            "additionalProperties" | "additionalItems" | "unevaluatedProperties" | "unevaluatedItems"
+                if self.choices.chance(35) =>
+            {
+                json!(false)
             }
             _ => self.schema(depth - 1, false),
         };

@@ -22,7 +22,10 @@ test("a runtime without SIMD", async () => {
 });
 
 test("what cannot be loaded", async () => {
-  await assert.rejects(init(Uint8Array.of(1, 2, 3)), (error) => error instanceof UsageError && error.cause instanceof Error);
+  await assert.rejects(
+    init(Uint8Array.of(1, 2, 3)),
+    (error) => error instanceof UsageError && error.cause instanceof Error,
+  );
   await assert.rejects(init(Promise.reject(new Error("mine"))), (error) => error.cause.message === "mine");
 });
 

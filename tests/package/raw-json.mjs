@@ -29,8 +29,9 @@ export function takeApart(json) {
       at++;
       skip();
       if (json[at] === "]") at++;
-      else do parts.items.push(value());
-      while (goesOn());
+      else
+        do parts.items.push(value());
+        while (goesOn());
     } else if (json[at] === "{") {
       parts.members = new Map();
       at++;

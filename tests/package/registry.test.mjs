@@ -4,8 +4,18 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compile, Registry, SchemaError, UsageError } from "onefold";
 
-const ADDRESS = { $id: "https://example.com/address", type: "object", properties: { zip: { type: "string", pattern: "^\\d+$" } }, required: ["zip"] };
-const PERSON = { $id: "https://example.com/person", properties: { home: { $ref: "address" } }, required: ["home"], $defs: { age: { type: "integer" } } };
+const ADDRESS = {
+  $id: "https://example.com/address",
+  type: "object",
+  properties: { zip: { type: "string", pattern: "^\\d+$" } },
+  required: ["zip"],
+};
+const PERSON = {
+  $id: "https://example.com/person",
+  properties: { home: { $ref: "address" } },
+  required: ["home"],
+  $defs: { age: { type: "integer" } },
+};
 
 const isUsage = (error) => error instanceof UsageError && error.code === "USAGE";
 
@@ -54,13 +64,21 @@ describe("documents", () => {
     assert.equal(registry.compile("true")(1), true);
     assert.equal(registry.compile("urn:s")("x"), true);
     for (const uri of ["urn:unknown", "urn:s#/nowhere", ""]) {
-      assert.throws(() => registry.compile(uri), (error) => error instanceof SchemaError && error.message.includes(uri));
+      assert.throws(
+        () => registry.compile(uri),
+        (error) => error instanceof SchemaError && error.message.includes(uri),
+      );
     }
   });
 
   test("URIs are strings", () => {
     const registry = new Registry();
-    for (const call of [() => registry.has(), () => registry.remove(1), () => registry.add({}, 1), () => registry.add({}, null)]) {
+    for (const call of [
+      () => registry.has(),
+      () => registry.remove(1),
+      () => registry.add({}, 1),
+      () => registry.add({}, null),
+    ]) {
       assert.throws(call, isUsage);
     }
   });
@@ -75,7 +93,17 @@ describe("documents", () => {
 });
 
 describe("statistics", () => {
-  const NAMES = ["positions", "nodes", "explanations", "hits", "bytesLive", "bytesPeak", "bytesAllocated", "allocations", "memoryBytes"];
+  const NAMES = [
+    "positions",
+    "nodes",
+    "explanations",
+    "hits",
+    "bytesLive",
+    "bytesPeak",
+    "bytesAllocated",
+    "allocations",
+    "memoryBytes",
+  ];
 
   test("are numbers by the names of the interface", () => {
     const stats = new Registry().stats();
@@ -144,7 +172,14 @@ describe("freeing", () => {
     const validate = registry.compile({ properties: { a: { $ref: ADDRESS.$id } } });
     registry.free();
     registry.free();
-    for (const call of [() => registry.add({}), () => registry.has("urn:x"), () => registry.remove("urn:x"), () => registry.compile(true), () => registry.compile("urn:x"), () => registry.stats()]) {
+    for (const call of [
+      () => registry.add({}),
+      () => registry.has("urn:x"),
+      () => registry.remove("urn:x"),
+      () => registry.compile(true),
+      () => registry.compile("urn:x"),
+      () => registry.stats(),
+    ]) {
       assert.throws(call, (error) => isUsage(error) && /freed/.test(error.message));
     }
     assert.equal(validate({ a: { zip: "1" } }), true);
@@ -170,7 +205,9 @@ describe("freeing", () => {
   });
 
   test("any number of sets of options", () => {
-    const kept = Array.from({ length: 100 }, (_, i) => compile({ items: { type: "string" } }, { allErrors: true, limits: { errors: i + 1 } }));
+    const kept = Array.from({ length: 100 }, (_, i) =>
+      compile({ items: { type: "string" } }, { allErrors: true, limits: { errors: i + 1 } }),
+    );
     kept.forEach((validate, i) => {
       assert.equal(validate(Array(200).fill(0)), false);
       assert.equal(validate.errors.length, i + 1);
@@ -179,7 +216,10 @@ describe("freeing", () => {
 
   test("rounds of compiling and freeing leave memory where it was", () => {
     const registry = new Registry();
-    const round = (i) => registry.compile({ properties: { [`p${i % 50}`]: { minimum: i }, q: { type: "string", pattern: `^${i}` } } }).free();
+    const round = (i) =>
+      registry
+        .compile({ properties: { [`p${i % 50}`]: { minimum: i }, q: { type: "string", pattern: `^${i}` } } })
+        .free();
     for (let i = 0; i < 500; i++) round(i);
     const { memoryBytes } = registry.stats();
     for (let i = 0; i < 5_000; i++) round(i);

@@ -135,5 +135,8 @@ for (const draft of Object.keys(DRAFTS)) {
 
 // Runs last: by then every test has been met.
 test("every exception is one of a test that exists", () => {
-  assert.deepEqual(EXCEPTIONS.filter((exception) => !used.has(exception)), []);
+  assert.deepEqual(
+    EXCEPTIONS.filter((exception) => !used.has(exception)),
+    [],
+  );
 });

@@ -43,7 +43,14 @@ const VALUES = [
   ["not numbers", [NaN, Infinity, -Infinity], [ALIEN, ALIEN, ALIEN]],
   ["BigInt", [0n, -12n, 2n ** 64n], [0n, -12n, 2n ** 64n]],
   ["empty containers", [[], {}, ""], [[], new Map(), ""]],
-  ["order of members", { b: 1, a: { c: [] } }, new Map([["b", 1], ["a", map({ c: [] })]])],
+  [
+    "order of members",
+    { b: 1, a: { c: [] } },
+    new Map([
+      ["b", 1],
+      ["a", map({ c: [] })],
+    ]),
+  ],
   ["nothing in an object", { a: undefined, b: () => 1, c: Symbol("c"), d: 1 }, map({ d: 1 })],
   ["nothing in an array", [undefined, () => 1, Symbol("c")], [ALIEN, ALIEN, ALIEN]],
   ["holes", [, 1], [ALIEN, 1]],
@@ -53,25 +60,60 @@ const VALUES = [
   ["boxed primitives", [new Number(1), new String("s"), new Boolean(false), Object(1n)], [1, "s", false, 1n]],
   ["a date", new Date(0), "1970-01-01T00:00:00.000Z"],
   ["a date that is none", new Date(NaN), null],
-  ["toJSON is told its key", { a: { toJSON: (key) => `k${key}` }, b: [{ toJSON: (key) => key }] }, map({ a: "ka", b: ["0"] })],
+  [
+    "toJSON is told its key",
+    { a: { toJSON: (key) => `k${key}` }, b: [{ toJSON: (key) => key }] },
+    map({ a: "ka", b: ["0"] }),
+  ],
   ["toJSON that gives nothing", { a: { toJSON: () => undefined }, b: 1 }, map({ b: 1 })],
   ["toJSON is asked once", { toJSON: () => ({ toJSON: () => 1, a: 2 }) }, new Map([["a", 2]])],
   ["toJSON that is no function", { toJSON: 1 }, map({ toJSON: 1 })],
-  ["a map", new Map([["__proto__", 1], ["a", new Map()]]), new Map([["__proto__", 1], ["a", new Map()]])],
+  [
+    "a map",
+    new Map([
+      ["__proto__", 1],
+      ["a", new Map()],
+    ]),
+    new Map([
+      ["__proto__", 1],
+      ["a", new Map()],
+    ]),
+  ],
   ["a map with other keys", [new Map([[1, 1]])], [ALIEN]],
   ["a set", new Set([1, "a", new Set()]), [1, "a", []]],
   ["typed arrays", [Uint8Array.of(1, 255), Float32Array.of(0.5), BigInt64Array.of(-1n)], [[1, 255], [0.5], [-1n]]],
-  ["other built-ins", [/x/, new Error("e"), new ArrayBuffer(2), new DataView(new ArrayBuffer(2))], [new Map(), new Map(), new Map(), new Map()]],
+  [
+    "other built-ins",
+    [/x/, new Error("e"), new ArrayBuffer(2), new DataView(new ArrayBuffer(2))],
+    [new Map(), new Map(), new Map(), new Map()],
+  ],
   ["own enumerable keys only", new Point(), map({ x: 1 })],
   ["inherited keys", Object.create({ a: 1 }, { b: { value: 2, enumerable: true }, c: { value: 3 } }), map({ b: 2 })],
   ["symbols as keys", { [Symbol("s")]: 1, a: 2 }, map({ a: 2 })],
   ["no prototype", Object.assign(Object.create(null), { a: 1 }), map({ a: 1 })],
   ["__proto__ as a key", JSON.parse('{"__proto__":{"a":1}}'), new Map([["__proto__", map({ a: 1 })]])],
   ["a tag alone makes no map", { [Symbol.toStringTag]: "Map", a: 1 }, map({ a: 1 })],
-  ["a tag alone makes no map, by class", new (class { get [Symbol.toStringTag]() { return "Map"; } a = 1; })(), map({ a: 1 })],
-  ["another realm", vm.runInNewContext("({ a: [new Map([['m', 1]]), new Set([2]), new Date(0), new Number(3)] })"), map({ a: [map({ m: 1 }), [2], "1970-01-01T00:00:00.000Z", 3] })],
+  [
+    "a tag alone makes no map, by class",
+    new (class {
+      get [Symbol.toStringTag]() {
+        return "Map";
+      }
+      a = 1;
+    })(),
+    map({ a: 1 }),
+  ],
+  [
+    "another realm",
+    vm.runInNewContext("({ a: [new Map([['m', 1]]), new Set([2]), new Date(0), new Number(3)] })"),
+    map({ a: [map({ m: 1 }), [2], "1970-01-01T00:00:00.000Z", 3] }),
+  ],
   ["a proxy", new Proxy({ a: 1 }, { get: (target, key) => (key === "a" ? 5 : target[key]) }), map({ a: 5 })],
-  ["the same value twice is no cycle", ((shared) => [shared, { a: shared }])({ s: 1 }), [map({ s: 1 }), map({ a: map({ s: 1 }) })]],
+  [
+    "the same value twice is no cycle",
+    ((shared) => [shared, { a: shared }])({ s: 1 }),
+    [map({ s: 1 }), map({ a: map({ s: 1 }) })],
+  ],
 ];
 
 describe("values", () => {
@@ -82,10 +124,27 @@ describe("values", () => {
 
 describe("strings", () => {
   const long = (piece) => piece.repeat(Math.ceil(300 / piece.length));
-  const cases = ["", "a", "é", "\u07ff\u0800\uffff", "😀", "\0\x7f\x80", long("ascii"), long("zwölf"), long("日本"), long("a😀")];
+  const cases = [
+    "",
+    "a",
+    "é",
+    "\u07ff\u0800\uffff",
+    "😀",
+    "\0\x7f\x80",
+    long("ascii"),
+    long("zwölf"),
+    long("日本"),
+    long("a😀"),
+  ];
   for (const text of cases) {
     test(JSON.stringify(text.slice(0, 20)) + ` × ${text.length}`, () => {
-      assert.deepEqual(roundTrip({ [text]: text, x: [text] }), new Map([[text, text], ["x", [text]]]));
+      assert.deepEqual(
+        roundTrip({ [text]: text, x: [text] }),
+        new Map([
+          [text, text],
+          ["x", [text]],
+        ]),
+      );
     });
   }
 
@@ -120,11 +179,14 @@ describe("limits", () => {
   test("depth is inclusive", () => {
     for (const depth of [1, 2, 7, 1_000]) {
       roundTrip(nested(depth), fresh(), bounds({ depth }));
-      assert.throws(() => roundTrip(nested(depth + 1), fresh(), bounds({ depth })), (error) => {
-        assert.ok(error instanceof LimitError);
-        assert.deepEqual([error.code, error.limit, error.allowed], ["LIMIT", "depth", depth]);
-        return true;
-      });
+      assert.throws(
+        () => roundTrip(nested(depth + 1), fresh(), bounds({ depth })),
+        (error) => {
+          assert.ok(error instanceof LimitError);
+          assert.deepEqual([error.code, error.limit, error.allowed], ["LIMIT", "depth", depth]);
+          return true;
+        },
+      );
     }
   });
 
@@ -155,24 +217,68 @@ describe("limits", () => {
   });
 
   test("objects without end", () => {
-    const value = new Proxy({}, { ownKeys: () => ["a"], getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }), get: (_, key) => (key === "a" ? { a: value } : undefined) });
+    const value = new Proxy(
+      {},
+      {
+        ownKeys: () => ["a"],
+        getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }),
+        get: (_, key) => (key === "a" ? { a: value } : undefined),
+      },
+    );
     assert.throws(() => roundTrip(value), UsageError);
-    const endless = () => ({ get a() { return endless(); } });
+    const endless = () => ({
+      get a() {
+        return endless();
+      },
+    });
     assert.throws(() => roundTrip(endless()), LimitError);
   });
 });
 
 describe("cycles", () => {
   const CYCLES = {
-    "to itself": () => { const a = {}; a.a = a; return a; },
-    "through an array": () => { const a = []; a.push([[a]]); return a; },
-    "through a map": () => { const a = new Map(); a.set("a", { a }); return a; },
-    "through a set": () => { const a = new Set(); a.add([a]); return { a }; },
-    "far below": () => { const end = {}; let a = end; for (let i = 0; i < 300; i++) a = { a }; end.a = [[end]]; return a; },
-    "long": () => { const start = {}; let a = start; for (let i = 0; i < 400; i++) a = { a }; start.a = a; return start; },
+    "to itself": () => {
+      const a = {};
+      a.a = a;
+      return a;
+    },
+    "through an array": () => {
+      const a = [];
+      a.push([[a]]);
+      return a;
+    },
+    "through a map": () => {
+      const a = new Map();
+      a.set("a", { a });
+      return a;
+    },
+    "through a set": () => {
+      const a = new Set();
+      a.add([a]);
+      return { a };
+    },
+    "far below": () => {
+      const end = {};
+      let a = end;
+      for (let i = 0; i < 300; i++) a = { a };
+      end.a = [[end]];
+      return a;
+    },
+    long: () => {
+      const start = {};
+      let a = start;
+      for (let i = 0; i < 400; i++) a = { a };
+      start.a = a;
+      return start;
+    },
   };
   for (const [name, make] of Object.entries(CYCLES)) {
-    test(name, () => assert.throws(() => roundTrip(make()), (error) => error instanceof UsageError && /cyclic/.test(error.message)));
+    test(name, () =>
+      assert.throws(
+        () => roundTrip(make()),
+        (error) => error instanceof UsageError && /cyclic/.test(error.message),
+      ),
+    );
   }
 
   test("are found before what stands beside them is written over and over", () => {
@@ -188,22 +294,45 @@ describe("user code", () => {
   test("errors pass, and the writer goes on", () => {
     const it = fresh();
     const thrown = new Error("mine");
-    const bad = { a: [{ get b() { throw thrown; } }] };
-    assert.throws(() => roundTrip(bad, it), (error) => error === thrown);
+    const bad = {
+      a: [
+        {
+          get b() {
+            throw thrown;
+          },
+        },
+      ],
+    };
+    assert.throws(
+      () => roundTrip(bad, it),
+      (error) => error === thrown,
+    );
     assert.equal(it.writer.busy, false);
     assert.deepEqual(roundTrip({ a: [1] }, it), map({ a: [1] }));
   });
 
   test("errors of proxies and toJSON pass", () => {
     const thrown = new Error("mine");
-    const fail = () => { throw thrown; };
+    const fail = () => {
+      throw thrown;
+    };
     for (const value of [new Proxy({}, { ownKeys: fail }), new Proxy([], { get: fail }), { toJSON: fail }]) {
-      assert.throws(() => roundTrip([value]), (error) => error === thrown);
+      assert.throws(
+        () => roundTrip([value]),
+        (error) => error === thrown,
+      );
     }
   });
 
   test("a property that goes away meanwhile is absent", () => {
-    const value = { get a() { delete value.b; return 1; }, b: 2, c: 3 };
+    const value = {
+      get a() {
+        delete value.b;
+        return 1;
+      },
+      b: 2,
+      c: 3,
+    };
     assert.deepEqual(roundTrip(value), map({ a: 1, c: 3 }));
   });
 
@@ -218,7 +347,17 @@ describe("user code", () => {
     const ref = (() => {
       const value = { a: [{ b: {} }] };
       roundTrip(value, it);
-      assert.throws(() => roundTrip({ value, get x() { throw new Error("x"); } }, it));
+      assert.throws(() =>
+        roundTrip(
+          {
+            value,
+            get x() {
+              throw new Error("x");
+            },
+          },
+          it,
+        ),
+      );
       return new WeakRef(value);
     })();
     await new Promise((resolve) => setTimeout(resolve, 0));

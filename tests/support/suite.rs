@@ -99,7 +99,9 @@ impl Suite {
             let says_so = text.windows(9).any(|window| window == b"\"$schema\"");
             if !of_a_draft || first == folder || known && says_so {
                 let uri = format!("http://localhost:1234/{path}");
-                registry.add(text, Some(&uri)).unwrap_or_else(|error| panic!("{path}: {error}"));
+                registry
+                    .add(text, Some(&uri))
+                    .unwrap_or_else(|error| panic!("{path}: {error}"));
             }
         }
     }

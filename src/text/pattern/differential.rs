@@ -70,7 +70,19 @@ const QUANTIFIERS: &[&str] = &[
 /// The peer does not come back from an unbounded loop whose body is empty.
 const BOUNDED_QUANTIFIERS: &[&str] = &["?", "{2}", "{1,2}", "{0,2}", "{0}", "??", "{1,3}?"];
 const GROUPS: &[&str] = &["(", "(", "(?:", "(?:", "(?=", "(?!", "(?<=", "(?<!"];
-const WORDS: &[&str] = &["ab", "bab", "abacus", "b1", "c_c", "cab", "a", ""];
+const WORDS: &[&str] = &[
+    "ab",
+    "bab",
+    "abacus",
+    "b1",
+    "c_c",
+    "a",
+    "",
+    "before",
+    "version",
+    "publish",
+    "changelog",
+];
 const TEXTS: &[&str] = &[
     "a", "b", "a", "b", "c", "1", "_", "-", " ", "\n", "é", "α", "A", "😀", "\u{2028}", "\u{feff}",
 ];
@@ -111,7 +123,7 @@ impl Writer<'_> {
                 quantifiers = BOUNDED_QUANTIFIERS;
             }
             7 => {
-                let words: Vec<&str> = (0..2 + self.random.below(5)).map(|_| self.random.pick(WORDS)).collect();
+                let words: Vec<&str> = (0..2 + self.random.below(8)).map(|_| self.random.pick(WORDS)).collect();
                 self.out += &format!("(?:{})", words.join("|"));
                 quantifiers = BOUNDED_QUANTIFIERS;
             }
@@ -172,7 +184,12 @@ fn pattern(random: &mut Random, references: bool) -> String {
 }
 
 fn text(random: &mut Random) -> String {
-    (0..random.below(9)).map(|_| random.pick(TEXTS)).collect()
+    (0..random.below(9))
+        .map(|_| {
+            let choices = if random.one_in(12) { WORDS } else { TEXTS };
+            random.pick(choices)
+        })
+        .collect()
 }
 
 /// Compares answers on random patterns, and counts the patterns that took each form.
@@ -182,7 +199,6 @@ fn compare(seed: u64, patterns: usize, references: bool) -> [usize; 4] {
     let mut forms = [0; 4];
     for _ in 0..patterns {
         let source = pattern(&mut random, references);
-        eprintln!("P {source}");
         let peer = regress::Regex::with_flags(&source, "u").unwrap_or_else(|error| panic!("{source}: {error}"));
         let Ok(Compiled { words, legacy, .. }) = compile(source.as_bytes(), &Limits::default()) else {
             panic!("{source} is refused");
@@ -215,7 +231,7 @@ fn answers_agree_without_references() {
 #[test]
 fn answers_agree_with_references() {
     let forms = compare(0xface, 6_000, true);
-    assert!(forms[3] > 1_000, "{forms:?}");
+    assert!(forms[3] > 500, "{forms:?}");
 }
 
 #[test]
@@ -231,7 +247,12 @@ fn both_refuse_the_same_damaged_patterns() {
         }
         let source: String = characters.into_iter().collect();
         // The peer lets a quantifier follow a word boundary, which the standard does not.
-        if source.to_lowercase().split("\\b").skip(1).any(|rest| rest.starts_with(['*', '+', '?', '{'])) {
+        if source
+            .to_lowercase()
+            .split("\\b")
+            .skip(1)
+            .any(|rest| rest.starts_with(['*', '+', '?', '{']))
+        {
             continue;
         }
         let expected = regress::Regex::with_flags(&source, "u").is_ok();

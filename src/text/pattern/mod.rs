@@ -1,7 +1,7 @@
 //! Regular expressions of ECMA-262, as `pattern`, `patternProperties` and the format `regex` mean them.
 //!
 //! A pattern goes through three data structures: `syntax` reads its text into a tree, `compile` turns the tree into a
-//! [program](program), and [`Matcher`] runs the program over a text.
+//! program, and [`Matcher`] runs the program over a text.
 //!
 //! **Reading.** The grammar is that of ECMA-262, 15th edition (2024), with the flag `u`: characters are code points, and
 //! only what the grammar names may be escaped. A pattern that this grammar refuses is read again by Annex B (the grammar

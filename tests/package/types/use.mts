@@ -1,6 +1,17 @@
 // The package as a user's compiler sees it. Compiled, never run: a line under `@ts-expect-error` must not compile.
 
-import { compile, init, LimitError, OnefoldError, Registry, SchemaError, type ErrorObject, type Options, type Stats, type Validator } from "onefold";
+import {
+  compile,
+  init,
+  LimitError,
+  OnefoldError,
+  Registry,
+  SchemaError,
+  type ErrorObject,
+  type Options,
+  type Stats,
+  type Validator,
+} from "onefold";
 
 interface Person {
   name: string;

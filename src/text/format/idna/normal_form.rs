@@ -51,8 +51,12 @@ fn would_compose(starter: char, c: char, class: CanonicalCombiningClass) -> bool
         if pairs(row).any(|(first, _)| first == starter) {
             return true;
         }
+        // A starter comes behind all marks.
+        if class == STARTER {
+            return false;
+        }
         match decompose(starter) {
-            Some((rest, mark)) if class != STARTER && class < classes.get(mark) => starter = rest,
+            Some((rest, mark)) if class < classes.get(mark) => starter = rest,
             _ => return false,
         }
     }

@@ -288,11 +288,12 @@ impl Assembler<'_> {
         match self.tree.nodes()[node as usize] {
             Node::Empty => Ok(()),
             Node::Set(set) => {
-                let instruction = match self.consume[set as usize] {
-                    Instruction::Class { class, .. } => Instruction::Class { class, back },
-                    Instruction::Set { set, .. } => Instruction::Set { set, back },
-                    other => other,
-                };
+                let mut instruction = self.consume[set as usize];
+                if let Instruction::Class { back: backwards, .. } | Instruction::Set { back: backwards, .. } =
+                    &mut instruction
+                {
+                    *backwards = back;
+                }
                 self.push(instruction)
             }
             Node::Assert(Assertion::Start) => self.push(Instruction::Start),

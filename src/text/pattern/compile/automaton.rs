@@ -191,20 +191,19 @@ impl Builder<'_> {
     /// What each class that is, or is not, one of word characters moves, by class.
     fn find_moves(&mut self, waiting: &[u32], word: bool, moves: &mut Vec<Move>) -> Result<(), Stop> {
         for &thread in waiting {
-            match self.instructions[thread as usize] {
-                Instruction::Class { class, .. } => self.add_move(class, thread, word, moves)?,
-                Instruction::Set { set, .. } => {
-                    let sets = self.sets;
-                    let start = (set * self.stride) as usize;
-                    for (first, &word_of_bits) in (0..).step_by(32).zip(&sets[start..start + self.stride as usize]) {
-                        let mut bits = word_of_bits;
-                        while bits != 0 {
-                            self.add_move(first + bits.trailing_zeros(), thread, word, moves)?;
-                            bits &= bits - 1;
-                        }
+            let instruction = self.instructions[thread as usize];
+            if let Instruction::Class { class, .. } = instruction {
+                self.add_move(class, thread, word, moves)?;
+            } else if let Instruction::Set { set, .. } = instruction {
+                let sets = self.sets;
+                let start = (set * self.stride) as usize;
+                for (first, &word_of_bits) in (0..).step_by(32).zip(&sets[start..start + self.stride as usize]) {
+                    let mut bits = word_of_bits;
+                    while bits != 0 {
+                        self.add_move(first + bits.trailing_zeros(), thread, word, moves)?;
+                        bits &= bits - 1;
                     }
                 }
-                _ => {}
             }
         }
         moves.sort_unstable();

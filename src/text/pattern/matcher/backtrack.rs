@@ -159,30 +159,27 @@ impl Backtracker {
             return Ok(None);
         };
         steps.take((self.stack.len() - height) as u64)?;
-        match search.code.at(enter) {
-            Instruction::Enter {
-                target,
-                negative: false,
-            } => {
-                let mut kept = height;
-                for index in height + 1..self.stack.len() {
-                    if let frame @ Frame::Restore { .. } = self.stack[index] {
-                        self.stack[kept] = frame;
-                        kept += 1;
-                    }
+        if let Instruction::Enter {
+            target,
+            negative: false,
+        } = search.code.at(enter)
+        {
+            let mut kept = height;
+            for index in height + 1..self.stack.len() {
+                if let frame @ Frame::Restore { .. } = self.stack[index] {
+                    self.stack[kept] = frame;
+                    kept += 1;
                 }
-                self.stack.truncate(kept);
-                Ok(Some((target, at)))
             }
-            _ => {
-                while self.stack.len() > height {
-                    if let Some(Frame::Restore { register, value }) = self.stack.pop() {
-                        self.restore(register, value);
-                    }
-                }
-                Ok(None)
+            self.stack.truncate(kept);
+            return Ok(Some((target, at)));
+        }
+        while self.stack.len() > height {
+            if let Some(Frame::Restore { register, value }) = self.stack.pop() {
+                self.restore(register, value);
             }
         }
+        Ok(None)
     }
 
     fn get(&self, register: u32) -> u32 {

@@ -8,6 +8,9 @@ mod simulate;
 mod table;
 mod view;
 
+#[cfg(test)]
+mod tests;
+
 use crate::base::{Limit, LimitError};
 use crate::text::pattern::program::Form;
 use backtrack::Backtracker;
@@ -43,11 +46,6 @@ impl Matcher {
         };
         *work = steps.left;
         matched
-    }
-
-    /// Gives the buffers back.
-    pub fn release(&mut self) {
-        *self = Matcher::default();
     }
 }
 

@@ -158,12 +158,7 @@ impl Simulator {
     fn consume(&mut self, run: &Run<'_, '_>, class: u32, steps: &mut Steps) -> Result<(), LimitError> {
         steps.take(self.waiting.len() as u64)?;
         for &thread in &self.waiting {
-            let accepts = match run.code.at(thread) {
-                Instruction::Class { class: accepted, .. } => accepted == class,
-                Instruction::Set { set, .. } => run.code.set_has(set, class),
-                _ => false,
-            };
-            if accepts {
+            if run.code.accepts(thread, class) {
                 self.arrived.try_push(thread + 1)?;
             }
         }

@@ -26,8 +26,8 @@ pub fn run(program: &Program<'_>, rows: &impl Rows, text: &[u8], steps: &mut Ste
         }
         break;
     }
-    // The last character may reach beyond what the steps allow; then none are left for one more.
+    // What the text still holds would take a step at least.
     let unread = state >= FIRST_STATE && at < text.len();
-    steps.take(at.min(readable) as u64 + u64::from(unread))?;
+    steps.take(at as u64 + u64::from(unread))?;
     Ok(state >= ACCEPT && state <= last_accepting)
 }

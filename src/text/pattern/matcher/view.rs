@@ -199,6 +199,19 @@ impl Code<'_> {
         self.instructions.len()
     }
 
+    /// Whether the instruction at an index consumes a character of `class`.
+    #[inline]
+    pub fn accepts(&self, index: u32, class: u32) -> bool {
+        let instruction = self.at(index);
+        if let Instruction::Set { set, .. } = instruction {
+            self.set_has(set, class)
+        } else if let Instruction::Class { class: accepted, .. } = instruction {
+            accepted == class
+        } else {
+            false
+        }
+    }
+
     /// Whether a set has a class.
     #[inline]
     pub fn set_has(&self, set: u32, class: u32) -> bool {

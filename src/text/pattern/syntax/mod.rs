@@ -6,6 +6,9 @@ mod parse;
 mod property;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 pub use char_set::{LAST, Range, WORD};
 pub use parse::{Grammar, parse};
 pub use tree::{Assertion, Look, Node, NodeId, Repeat, Sets, Tree};

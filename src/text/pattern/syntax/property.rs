@@ -2,7 +2,7 @@
 
 use super::char_set::{CharSet, LAST};
 use crate::base::LimitError;
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, IdContinue, IdStart, Script};
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, IdContinue, IdStart, Script, WhiteSpace};
 use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData, PropertyParser};
 use std::ops::RangeInclusive;
@@ -22,6 +22,8 @@ pub fn add_property(set: &mut CharSet, name: &[u8], value: Option<&[u8]>) -> Res
                 .iter_ranges_for_value_complemented(GeneralCategory::Unassigned);
             add_all(set, unassigned)
         }
+        // The alias of the standard; the library knows the property by another.
+        (b"space", None) => add_all(set, CodePointSetData::new::<WhiteSpace>().iter_ranges()),
         (name, None) => match CodePointSetData::new_for_ecma262(name) {
             Some(property) => add_all(set, property.iter_ranges()),
             None => add_general_category(set, name),
