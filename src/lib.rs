@@ -41,3 +41,7 @@ pub use json::{DuplicateKeys, Place};
 pub use output::{ErrorObject, Params};
 pub use registry::{Input, Options, Registry, Stats, Validator};
 pub use schema::{Draft, Location, SchemaError, SchemaErrorKind, TextPlace};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -56,10 +56,26 @@ impl Options {
     }
 
     /// The options that change what a validator answers beyond its verdict rows, as bytes for its digest.
-    pub(super) fn digest_seed(&self) -> [u8; 2] {
-        [
+    pub(super) fn digest_seed(&self) -> Vec<u8> {
+        let Limits {
+            depth,
+            schema_bytes: _,
+            instance_bytes,
+            nodes: _,
+            errors,
+            work,
+            work_per_value,
+            pattern_words: _,
+            digits,
+        } = self.limits;
+        let mut seed = vec![
             u8::from(self.all_errors),
             u8::from(self.duplicate_keys == DuplicateKeys::Error),
-        ]
+        ];
+        for limit in [depth, instance_bytes, errors, work_per_value, digits] {
+            seed.extend(limit.to_le_bytes());
+        }
+        seed.extend(work.to_le_bytes());
+        seed
     }
 }
