@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 SETUP := tools/setup.sh
 
-.PHONY: help setup wasm pkg www demo test test-rust test-wasm-node test-wasm-browser test-package lint fmt clean
+.PHONY: help setup wasm pkg www demo bench test test-rust test-wasm-node test-wasm-browser test-package lint fmt clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ www: pkg ## assemble the web page in www/dist/
 
 demo: pkg ## run the demonstration in Node
 	node examples/demo.mjs
+
+bench: pkg ## verdicts beside Ajv's in one run, as ratios
+	node benches/verdict.mjs
 
 test: ## set up, lint and run every test; ends with a summary
 	@$(SETUP)

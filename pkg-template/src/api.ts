@@ -2,6 +2,7 @@
 
 export { compile } from "./compile.js";
 export { Registry } from "./registry.js";
+export { releaseScratch } from "./scratch.js";
 export {
   LimitError,
   OnefoldError,

@@ -69,6 +69,13 @@ export class Engine {
     return guarded(() => use(this.#core));
   }
 
+  /** Gives the buffers' memory back to the core; they grow again when needed. */
+  releaseScratch(): void {
+    if (this.#writer.busy) throw new UsageError("the buffers are in use: a value is being written");
+    this.#core.releaseScratch();
+    this.#memory.forget();
+  }
+
   #verdict(verdict: number): Failure {
     if (verdict === VALID) return null;
     const result = this.#memory.takeResult();

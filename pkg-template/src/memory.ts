@@ -43,6 +43,12 @@ export class Memory {
     this.#memory = exports.memory;
   }
 
+  /** Takes note that the core gave both buffers back. */
+  forget(): void {
+    this.input = this.inputCapacity = 0;
+    this.tape = this.tapeCapacity = 0;
+  }
+
   /** Makes the views good again if memory has grown. */
   renew(): void {
     if (this.bytes.length !== 0) return;

@@ -2,7 +2,7 @@
 //! equal to nothing.
 //!
 //! No recursion: what is nested is compared later. Only arrays and objects inside others take memory for that, and large
-//! objects whose members stand in different orders; where there is none, the answer is that the values differ.
+//! objects whose members stand in different orders.
 
 use super::canonical::{Canonical, Token};
 use super::decimal::NumberBuffer;
@@ -13,20 +13,24 @@ use crate::base::{Grow, LimitError};
 const SEARCHED: u32 = 16;
 
 /// Whether the value's canonical bytes are these, without writing them.
-pub fn equals_canonical<'a, I: Instance<'a>>(value: I, canonical: &[u8]) -> bool {
+///
+/// # Errors
+///
+/// Where memory runs out.
+pub fn equals_canonical<'a, I: Instance<'a>>(value: I, canonical: &[u8]) -> Result<bool, LimitError> {
     let mut whole = Canonical::new(canonical);
     let Some(token) = whole.value().filter(|_| whole.is_empty()) else {
-        return false;
+        return Ok(false);
     };
     let mut later = Vec::new();
     let mut next = Some((value, token));
     while let Some((value, token)) = next {
-        if !equals_token(value, token, &mut later).unwrap_or(false) {
-            return false;
+        if !equals_token(value, token, &mut later)? {
+            return Ok(false);
         }
         next = later.pop();
     }
-    true
+    Ok(true)
 }
 
 /// Compares a value, the arrays and objects in it apart, which are put off.
@@ -89,7 +93,7 @@ fn equals_scalar<'a, I: Instance<'a>>(value: I, token: &Token<'_>) -> bool {
     }
 }
 
-/// Whether two values are equal, however each is held.
+/// Whether two values are equal, however each is held; that they differ, where memory runs out.
 pub fn same<'a, 'b, I: Instance<'a>, J: Instance<'b>>(a: I, b: J) -> bool {
     same_counted(a, b, &mut 0).unwrap_or(false)
 }

@@ -35,6 +35,11 @@ fn canonical(text: &str) -> Vec<u8> {
     })
 }
 
+/// Whether a value's canonical bytes are these.
+fn equals_canonical<'a>(value: impl Instance<'a>, bytes: &[u8]) -> bool {
+    super::equals_canonical(value, bytes).expect("memory")
+}
+
 /// The offset and the fault that a text is refused with.
 fn fault(text: &[u8], options: &ReadOptions) -> (u32, SyntaxFault) {
     match Tape::new().read(text, options) {

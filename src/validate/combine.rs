@@ -83,8 +83,8 @@ impl Walk<'_> {
     pub(crate) fn is_one_of<'i, I: Instance<'i>>(&mut self, atoms: &[u32], value: I) -> Result<bool, LimitError> {
         for &atom in atoms {
             let candidate = self.table.atoms.bytes(atom);
-            self.spend(1)?;
-            if equals_canonical(value, candidate) {
+            self.spend(1 + candidate.len() as u64 / 16)?;
+            if equals_canonical(value, candidate)? {
                 return Ok(true);
             }
         }

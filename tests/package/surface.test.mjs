@@ -35,6 +35,7 @@ test("the exports", async () => {
     "ValidationError",
     "compile",
     "init",
+    "releaseScratch",
   ]);
   assert.equal(await onefold.init(), undefined);
 });
@@ -379,4 +380,30 @@ describe("options", () => {
       );
     }
   });
+});
+
+test("scratch is given back and grows again", () => {
+  const validate = compile({ items: { type: "integer" } }, { allErrors: true });
+  const large = Array(200_000).fill(1);
+  for (let round = 0; round < 3; round++) {
+    assert.equal(validate(large), true);
+    assert.equal(validate.json(JSON.stringify(large)), true);
+    onefold.releaseScratch();
+    assert.equal(validate([1, "2"]), false);
+    assert.equal(validate.errors[0].instancePath, "/1");
+  }
+  const memory = new Registry().stats().memoryBytes;
+  for (let round = 0; round < 20; round++) {
+    validate(large);
+    onefold.releaseScratch();
+  }
+  assert.equal(new Registry().stats().memoryBytes, memory);
+  const inside = {
+    get now() {
+      onefold.releaseScratch();
+      return 1;
+    },
+  };
+  thrown(() => validate(inside), UsageError);
+  assert.equal(validate([1]), true);
 });

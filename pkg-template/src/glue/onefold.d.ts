@@ -45,6 +45,9 @@ export class Core {
   /** Whether the handle was alive. */
   free(handle: Handle): boolean;
 
+  /** Gives the memory of both buffers and of the last result back. */
+  releaseScratch(): void;
+
   /**
    * The input buffer, made at least `length` bytes long. What it holds is kept, also when it moves; it never shrinks,
    * and moves in this call only. Throws where memory ends.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::*;
-use crate::json::{canonical_to_json, compare_canonical, equals_canonical, hash_value, same, write_canonical};
+use crate::json::{canonical_to_json, compare_canonical, hash_value, same, write_canonical};
 
 /// Values, the equal ones on one line.
 const VALUES: &[&[&str]] = &[

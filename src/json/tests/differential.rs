@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::Value as Other;
 
 use super::*;
-use crate::json::{equals_canonical, hash_value, same, write_canonical};
+use crate::json::{hash_value, same, write_canonical};
 
 /// A document's text, with more ways to write it than a printer uses.
 fn documents() -> impl Strategy<Value = String> {

@@ -48,6 +48,7 @@ const ROWS: &[(Encoding, &str, Option<&[u8]>)] = &[
     (Encoding::Base32, "AF======", None),
     (Encoding::Base32, "AE1A====", None),
     (Encoding::Base32Hex, "04======", Some(b"\x01")),
+    (Encoding::Base32Hex, "04", None),
     (Encoding::Base32Hex, "vvvvvvvv", Some(b"\xff\xff\xff\xff\xff")),
     (Encoding::Base32Hex, "WWWWWWWW", None),
     (Encoding::Base16, "", Some(b"")),

@@ -30,7 +30,7 @@ pub fn is_ipv6(text: &[u8]) -> bool {
         None => (false, Scanner::new(text)),
     };
     let mut groups = 0;
-    while groups < 8 {
+    loop {
         let last = scanner;
         let digits = scanner.take_while(u8::is_ascii_hexdigit);
         if scanner.peek() == Some(b'.') {
@@ -57,7 +57,6 @@ pub fn is_ipv6(text: &[u8]) -> bool {
             }
         }
     }
-    false
 }
 
 fn is_complete(groups: usize, compressed: bool) -> bool {

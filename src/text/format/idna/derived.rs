@@ -1,8 +1,6 @@
 //! The derived property of RFC 5892: whether a code point may stand in a label.
 
-use icu_properties::props::{
-    ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, GeneralCategory, NoncharacterCodePoint, WhiteSpace,
-};
+use icu_properties::props::{ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 /// The derived property. UNASSIGNED is one with DISALLOWED: neither may stand in a label.
@@ -55,12 +53,11 @@ fn is_unstable(c: char) -> bool {
     CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains(c)
 }
 
-/// IgnorableProperties (section 2.3) and IgnorableBlocks (section 2.4).
+/// IgnorableProperties (section 2.3) and IgnorableBlocks (section 2.4). White space and noncharacters, which are among
+/// the former, are no letters or digits anyway.
 fn is_ignorable(c: char) -> bool {
     matches!(c, '\u{20d0}'..='\u{20ff}' | '\u{1d100}'..='\u{1d24f}')
         || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
-        || CodePointSetData::new::<WhiteSpace>().contains(c)
-        || CodePointSetData::new::<NoncharacterCodePoint>().contains(c)
 }
 
 /// LetterDigits (section 2.1).

@@ -147,7 +147,7 @@ fn derived_properties() {
         ),
         (
             Disallowed,
-            "\u{1100}\u{11ff}\u{a960}\u{d7cb}\u{20d0}\u{1d165}\u{1d242}\u{640}\u{7fa}\u{302e}\u{3031}\u{303b}",
+            "\u{1100}\u{11ff}\u{a960}\u{a97c}\u{d7c6}\u{d7cb}\u{d7fb}\u{20d0}\u{1d165}\u{1d242}\u{640}\u{7fa}\u{302e}\u{3031}\u{3035}\u{303b}",
         ),
     ];
     for (expected, texts) in rows {
@@ -186,6 +186,8 @@ fn contextual_rules() {
         ("\u{660}\u{669}a9", 0, true),
         ("\u{660}a\u{6f0}", 0, false),
         ("\u{660}a\u{6f0}", 2, false),
+        ("\u{669}\u{6f9}", 0, false),
+        ("\u{669}\u{6f9}", 1, false),
         ("\u{6f0}\u{6f1}", 1, true),
         ("ab", 1, false),
         ("ab", 2, false),
@@ -218,6 +220,7 @@ fn bidi_rule() {
         ("\u{628}\u{660}9", true, false),
         ("\u{660}\u{628}", true, false),
         ("a\u{660}", true, false),
+        ("a\u{5d0}b", true, false),
         ("9\u{5d0}", true, false),
     ];
     for (label, right_to_left, follows) in rows {
@@ -247,6 +250,8 @@ fn punycode_brings_back_what_it_took() {
         ("b\u{fc}cher", "bcher-kva"),
         ("\u{fc}-\u{fc}", "--dhab"),
         ("\u{4f8b}\u{3048}", "r8jz45g"),
+        ("\u{d72}\u{10d}\u{8f19}\u{7622}\u{11967}", "bea954dg35fn4uabs8l"),
+        ("aa\u{fc}\u{1b2}\u{3a6}", "aa-yka24ez9e"),
         ("\u{d7ff}", "hb9b"),
         ("\u{e000}", "0y0c"),
         ("\u{10ffff}", "dn32g"),

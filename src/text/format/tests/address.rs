@@ -145,7 +145,7 @@ fn internationalized_host_names() {
             "\u{5d0}\u{5d1}\u{5d2}.a9",
             "l\u{b7}l",
             "Example.ORG",
-            &letter.repeat(54),
+            &letter.repeat(57),
         ],
         &[
             "",
@@ -164,6 +164,7 @@ fn internationalized_host_names() {
             "\u{5d0}a",
             "xn--bcher-kva.a_b",
             "xn--a-ecp",
+            &letter.repeat(58),
             &letter.repeat(60),
             &[letter; 86].join("."),
         ],
@@ -188,6 +189,8 @@ fn a_name_is_measured_in_its_ascii_form() {
 #[test]
 fn mailboxes() {
     let local_part = "l".repeat(64);
+    let label = "d".repeat(63);
+    let domain = format!("{label}.{label}.{label}.{}.d", "d".repeat(61));
     check(
         Format::Email,
         &[
@@ -198,7 +201,8 @@ fn mailboxes() {
             r#"""@example.org"#,
             "a@[192.0.2.1]",
             "a@[ipv6:2001:db8::1]",
-            &format!("{local_part}@example.org"),
+            r#""\~\ "@example.org"#,
+            &format!("{local_part}@{domain}"),
         ],
         &[
             "",
@@ -228,7 +232,9 @@ fn mailboxes() {
             "\u{fc}@b",
             "a@\u{fc}",
             &format!("l{local_part}@example.org"),
-            &format!("a@{}", ["label"; 50].join(".")),
+            &format!("a@d{domain}"),
+            &format!("a@{domain}d"),
+            "\"\\\u{7f}\"@b",
         ],
     );
 }

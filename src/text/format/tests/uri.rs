@@ -7,6 +7,7 @@ use crate::text::format::Format;
 const URIS: &[&str] = &[
     "a:",
     "a:b",
+    "a:azAZ09-._~",
     "A+1-2.b:c",
     "a:?",
     "a:#",
