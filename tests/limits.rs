@@ -506,9 +506,13 @@ fn figures_of_limits() {
     );
     assert_eq!(answer("[[]]", |limits| limits.depth = 2), Ok(false));
     assert_eq!(answer("[[[]]]", |limits| limits.depth = 2), Err(Limit::Depth));
-    let no_work = |limits: &mut Limits| (limits.work, limits.work_per_value) = (2, 0);
-    assert_eq!(answer("[1, 2, 3, 4, 5, 6]", no_work), Err(Limit::Work));
-    assert_eq!(answer("7", no_work), Ok(true));
+    // Enough to check the schema, too.
+    let little = |limits: &mut Limits| (limits.work, limits.work_per_value) = (2_000, 0);
+    let list = |items: usize| format!("[{}0]", "7,".repeat(items));
+    assert_eq!(answer(&list(100), little), Ok(true));
+    assert_eq!(answer(&list(10_000), little), Err(Limit::Work));
+    let granted = |limits: &mut Limits| (limits.work, limits.work_per_value) = (2_000, 3);
+    assert_eq!(answer(&list(10_000), granted), Ok(true));
 }
 
 #[test]

@@ -32,18 +32,15 @@ impl Metaschemas {
     }
 
     /// Checks what of `document` was not yet checked against its metaschema.
-    pub(super) fn check(
-        &mut self,
-        set: &mut SchemaSet,
-        document: DocumentId,
-        limits: &Limits,
-    ) -> Result<(), SchemaError> {
+    ///
+    /// The default limits hold: those of the user bound the schema when it is read, and instances.
+    pub(super) fn check(&mut self, set: &mut SchemaSet, document: DocumentId) -> Result<(), SchemaError> {
         if set.is_builtin(document) {
             return Ok(());
         }
         for check in set.checks(document) {
             let metaschema = self.metaschema(set, &check.metaschema)?;
-            self.check_one(set, &check, metaschema, limits)?;
+            self.check_one(set, &check, metaschema)?;
         }
         set.checked(document);
         // A document that is its own metaschema takes it along.
@@ -58,13 +55,8 @@ impl Metaschemas {
         Ok(())
     }
 
-    fn check_one(
-        &mut self,
-        set: &SchemaSet,
-        check: &Check,
-        metaschema: Compiled,
-        limits: &Limits,
-    ) -> Result<(), SchemaError> {
+    fn check_one(&mut self, set: &SchemaSet, check: &Check, metaschema: Compiled) -> Result<(), SchemaError> {
+        let limits = &Limits::default();
         let document = set.document_of(check.position.resource);
         let tape = set.check_tape(check);
         let doc = Doc::new(&tape, set.doc(document).text());

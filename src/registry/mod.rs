@@ -157,7 +157,7 @@ impl Registry {
         positions: u64,
         options: &Options,
     ) -> Result<Validator, SchemaError> {
-        self.metaschemas.check(&mut self.set, document, &options.limits)?;
+        self.metaschemas.check(&mut self.set, document)?;
         let mut reached = Vec::new();
         let compiled = compile(
             &mut self.set,
@@ -169,7 +169,7 @@ impl Registry {
         )?;
         let validator = Validator::new(Arc::clone(&self.shared), compiled, positions, options);
         for document in reached {
-            self.metaschemas.check(&mut self.set, document, &options.limits)?;
+            self.metaschemas.check(&mut self.set, document)?;
         }
         Ok(validator)
     }
