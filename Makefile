@@ -49,7 +49,7 @@ test-package: pkg ## the built package's tests in Node
 	tools/test-package.sh
 
 lint: ## formatting, clippy natively and for wasm32, types
-	@$(SETUP) rust wasm-bindgen npm
+	@$(SETUP) rust wasm-bindgen npm suite
 	tools/lint.sh
 
 fmt: ## format the Rust and TypeScript sources

@@ -5,6 +5,8 @@
 
 #[path = "support/cases.rs"]
 mod cases;
+#[path = "support/suite_part.rs"]
+mod suite_part;
 
 use onefold::{Limit, Limits, Options, Registry, SchemaErrorKind};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -123,6 +125,11 @@ fn patterns_that_need_work() {
         );
         assert_eq!(validator.is_valid("\"aa\""), Ok(!pattern.ends_with('b')));
     }
+}
+
+#[test]
+fn part_of_the_official_suite() {
+    assert!(suite_part::check_suite_part() > 500);
 }
 
 /// 20,000 properties, one of them wrong.
