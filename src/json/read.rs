@@ -100,7 +100,7 @@ impl Tape {
                 let hash = if flags & ESCAPED == 0 {
                     key_hash(raw)
                 } else {
-                    escaped_hash(raw)?
+                    escaped_hash(raw, &mut self.decoded)?
                 };
                 self.keys.push(hash)?;
                 *entry = new_entry(Kind::String as u32 | flags | hash << 8, start, end);
@@ -294,8 +294,7 @@ fn rich_string(text: &[u8], mut at: usize) -> Result<(usize, u32), ReadError> {
                 flags |= NON_ASCII;
                 // Where some bytes are beyond ASCII, more are: up to the next escape all are checked at once.
                 let end = skip_unescaped(text, at);
-                let run = text.get(at..end).unwrap_or_default();
-                utf8::check(run).map_err(|bad| SyntaxFault::InvalidUtf8.at(at + bad))?;
+                utf8::check(text, at..end).map_err(|bad| SyntaxFault::InvalidUtf8.at(bad))?;
                 at = end;
             }
             _ => return Err(unexpected(text, at, SyntaxFault::ControlCharacter)),
@@ -319,15 +318,14 @@ fn bad_escape(text: &[u8], at: usize) -> ReadError {
     }
 }
 
-/// The hash of a key that has escapes.
+/// The hash of a key that has escapes; `decoded` is room.
 #[cold]
-fn escaped_hash(raw: &[u8]) -> Result<u32, LimitError> {
-    let mut decoded = Vec::new();
+fn escaped_hash(raw: &[u8], decoded: &mut Vec<u8>) -> Result<u32, LimitError> {
     let text = Text {
         escaped: true,
         ..Text::plain(raw)
     };
-    Ok(key_hash(text.decode(&mut decoded)?))
+    Ok(key_hash(text.decode(decoded)?))
 }
 
 /// Reads a number at `at`: the index behind it.

@@ -92,6 +92,8 @@ pub struct Tape {
     pub(super) used: usize,
     pub(super) open: Vec<Open>,
     pub(super) keys: Keys,
+    /// A key that is written with escapes, decoded.
+    pub(super) decoded: Vec<u8>,
 }
 
 impl Tape {

@@ -1,13 +1,16 @@
 //! The check of bytes beyond ASCII: UTF-8 (RFC 3629), or WTF-8, which has lone surrogates as well.
 
-/// Checks bytes as UTF-8: the index of the first sequence that is not well formed.
-pub(super) fn check(bytes: &[u8]) -> Result<(), usize> {
-    if is_utf8(bytes) {
+use std::ops::Range;
+
+/// Checks a part of a text as UTF-8: the index in the text of the first sequence that is not well formed.
+pub(super) fn check(text: &[u8], part: Range<usize>) -> Result<(), usize> {
+    if is_utf8(text, part.clone()) {
         return Ok(());
     }
-    std::str::from_utf8(bytes)
+    let start = part.start;
+    std::str::from_utf8(text.get(part).unwrap_or_default())
         .map(|_| ())
-        .map_err(|error| error.valid_up_to())
+        .map_err(|error| start + error.valid_up_to())
 }
 
 /// Checks bytes as WTF-8: whether they are pure ASCII, or the index of the first sequence that is not well formed.
@@ -18,8 +21,8 @@ pub(super) fn check_wtf8(bytes: &[u8]) -> Result<bool, usize> {
     let mut at = 0;
     // Where a high surrogate has ended: a low one there makes a pair, which WTF-8 has as one sequence of four bytes.
     let mut after_high = None;
-    while let Err(valid) = check(bytes.get(at..).unwrap_or_default()) {
-        at += valid;
+    while let Err(bad) = check(bytes, at..bytes.len()) {
+        at = bad;
         match bytes.get(at..) {
             Some([0xED, 0xA0..0xB0, 0x80..0xC0, ..]) => after_high = Some(at + 3),
             Some([0xED, 0xB0..0xC0, 0x80..0xC0, ..]) if after_high != Some(at) => {}
@@ -35,9 +38,9 @@ pub(super) fn code_points(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
-/// Whether the bytes are UTF-8, where that can be told faster than the standard library does; `false` may be wrong.
+/// Whether a part of a text is UTF-8, where that can be told faster than the standard library does; `false` may be wrong.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-fn is_utf8(_: &[u8]) -> bool {
+fn is_utf8(_: &[u8], _: Range<usize>) -> bool {
     false
 }
 
@@ -51,9 +54,11 @@ use vector::is_utf8;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod vector {
     use core::arch::wasm32::{
-        i8x16_shuffle, u8x16, u8x16_shr, u8x16_splat, u8x16_sub_sat, u8x16_swizzle, u64x2, v128, v128_and,
+        i8x16_shuffle, u8x16, u8x16_lt, u8x16_shr, u8x16_splat, u8x16_sub_sat, u8x16_swizzle, u64x2, v128, v128_and,
         v128_any_true, v128_or, v128_xor,
     };
+
+    use std::ops::Range;
 
     const BLOCK: usize = 16;
 
@@ -75,22 +80,39 @@ mod vector {
     /// What the lower half of the first byte has no say in.
     const ANY: u8 = SHORT | LONG | CONTINUED;
 
-    pub(super) fn is_utf8(bytes: &[u8]) -> bool {
-        let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    pub(super) fn is_utf8(text: &[u8], part: Range<usize>) -> bool {
+        let mut at = part.start;
         let mut errors = u8x16_splat(0);
         let mut before = u8x16_splat(0);
-        for block in blocks {
-            let block = load(block);
+        loop {
+            let left = part.end.saturating_sub(at);
+            let block = block_at(text, at);
+            if left < BLOCK {
+                // Zeros behind the end show a sequence that is cut.
+                let last = v128_and(block, u8x16_lt(LANES, u8x16_splat(left as u8)));
+                return !v128_any_true(v128_or(errors, errors_in(last, before)));
+            }
             errors = v128_or(errors, errors_in(block, before));
             before = block;
+            at += BLOCK;
         }
-        // Zeros behind the end show a sequence that is cut.
-        let mut last = [0; BLOCK];
-        for (to, from) in last.iter_mut().zip(rest) {
+    }
+
+    /// The numbers of the lanes.
+    const LANES: v128 = u8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+
+    /// The bytes from `at` on, and zeros where the text has no more.
+    #[inline(always)]
+    fn block_at(text: &[u8], at: usize) -> v128 {
+        let rest = text.get(at..).unwrap_or_default();
+        if let Some(block) = rest.first_chunk() {
+            return load(block);
+        }
+        let mut block = [0; BLOCK];
+        for (to, from) in block.iter_mut().zip(rest) {
             *to = *from;
         }
-        errors = v128_or(errors, errors_in(load(&last), before));
-        !v128_any_true(errors)
+        load(&block)
     }
 
     #[inline(always)]
@@ -109,10 +131,10 @@ mod vector {
             i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, block);
         let pair = v128_and(
             v128_and(
-                u8x16_swizzle(upper_of_first(), u8x16_shr(first, 4)),
-                u8x16_swizzle(lower_of_first(), v128_and(first, u8x16_splat(0x0F))),
+                u8x16_swizzle(UPPER_OF_FIRST, u8x16_shr(first, 4)),
+                u8x16_swizzle(LOWER_OF_FIRST, v128_and(first, u8x16_splat(0x0F))),
             ),
-            u8x16_swizzle(upper_of_second(), u8x16_shr(block, 4)),
+            u8x16_swizzle(UPPER_OF_SECOND, u8x16_shr(block, 4)),
         );
         // The highest bit is set behind a leading byte of three or four, by two, and of four, by three.
         let due = v128_and(
@@ -125,74 +147,32 @@ mod vector {
         v128_xor(pair, due)
     }
 
-    #[inline(always)]
-    fn upper_of_first() -> v128 {
-        let lead_3 = SHORT | OVERLONG_3 | SURROGATE;
-        let lead_4 = SHORT | OVERLONG_4 | LARGE;
-        u8x16(
-            LONG,
-            LONG,
-            LONG,
-            LONG,
-            LONG,
-            LONG,
-            LONG,
-            LONG, // ASCII
-            CONTINUED,
-            CONTINUED,
-            CONTINUED,
-            CONTINUED, // a continuation
-            SHORT | OVERLONG_2,
-            SHORT,
-            lead_3,
-            lead_4,
-        )
-    }
+    const LEAD_OF_3: u8 = SHORT | OVERLONG_3 | SURROGATE;
+    const LEAD_OF_4: u8 = SHORT | OVERLONG_4 | LARGE;
+    // F5 and above are too large whatever follows: either as `LARGE` or, before 80 to 8F, as `OVERLONG_4`.
+    const MAYBE_LARGE: u8 = ANY | LARGE | OVERLONG_4;
+    const CONTINUATION: u8 = LONG | CONTINUED | OVERLONG_2;
 
-    #[inline(always)]
-    fn lower_of_first() -> v128 {
-        // F5 and above are too large whatever follows: either as `LARGE` or, before 80 to 8F, as `OVERLONG_4`.
-        let large = ANY | LARGE | OVERLONG_4;
-        u8x16(
-            ANY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4,
-            ANY | OVERLONG_2,
-            ANY,
-            ANY,
-            ANY | LARGE,
-            large,
-            large,
-            large,
-            large,
-            large,
-            large,
-            large,
-            large,
-            large | SURROGATE,
-            large,
-            large,
-        )
-    }
+    #[rustfmt::skip]
+    const UPPER_OF_FIRST: v128 = u8x16(
+        LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, // ASCII
+        CONTINUED, CONTINUED, CONTINUED, CONTINUED, // a continuation
+        SHORT | OVERLONG_2, SHORT, LEAD_OF_3, LEAD_OF_4,
+    );
 
-    #[inline(always)]
-    fn upper_of_second() -> v128 {
-        let continuation = LONG | CONTINUED | OVERLONG_2;
-        u8x16(
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT, // ASCII
-            continuation | OVERLONG_3 | OVERLONG_4,
-            continuation | OVERLONG_3 | LARGE,
-            continuation | SURROGATE | LARGE,
-            continuation | SURROGATE | LARGE,
-            SHORT,
-            SHORT,
-            SHORT,
-            SHORT, // a leading byte
-        )
-    }
+    #[rustfmt::skip]
+    const LOWER_OF_FIRST: v128 = u8x16(
+        ANY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4, ANY | OVERLONG_2, ANY, ANY,
+        ANY | LARGE, MAYBE_LARGE, MAYBE_LARGE, MAYBE_LARGE,
+        MAYBE_LARGE, MAYBE_LARGE, MAYBE_LARGE, MAYBE_LARGE,
+        MAYBE_LARGE, MAYBE_LARGE | SURROGATE, MAYBE_LARGE, MAYBE_LARGE,
+    );
+
+    #[rustfmt::skip]
+    const UPPER_OF_SECOND: v128 = u8x16(
+        SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, // ASCII
+        CONTINUATION | OVERLONG_3 | OVERLONG_4, CONTINUATION | OVERLONG_3 | LARGE, // 80 to 8F, 90 to 9F
+        CONTINUATION | SURROGATE | LARGE, CONTINUATION | SURROGATE | LARGE, // A0 to BF
+        SHORT, SHORT, SHORT, SHORT, // a leading byte
+    );
 }
