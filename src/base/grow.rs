@@ -22,7 +22,7 @@ impl<T> Grow<T> for Vec<T> {
     #[inline]
     fn try_push(&mut self, value: T) -> Result<(), LimitError> {
         if self.len() == self.capacity() {
-            self.try_reserve(1).map_err(|_| LimitError::memory())?;
+            reserve_one(self)?;
         }
         self.push(value);
         Ok(())
@@ -47,4 +47,11 @@ impl<T> Grow<T> for Vec<T> {
         self.resize(len, value);
         Ok(())
     }
+}
+
+/// Apart, so that the rare growth is not copied to wherever something is pushed.
+#[cold]
+#[inline(never)]
+fn reserve_one<T>(vector: &mut Vec<T>) -> Result<(), LimitError> {
+    vector.try_reserve(1).map_err(|_| LimitError::memory())
 }

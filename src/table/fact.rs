@@ -1,7 +1,7 @@
 //! Facts: what a verdict row says about an instance.
 //!
-//! A verdict row's facts start with a word that holds its [`Types`] and [`OWN_SEEN`]; records follow in the order of their codes, each code at most once
-//! (but [`Fact::Enum`], once for `enum` and once for `const`).
+//! A verdict row's facts start with a word that holds its [`Types`] and [`OWN_SEEN`]; records follow in the order of
+//! their codes, each code at most once (but [`Fact::Enum`], once for `enum` and once for `const`).
 
 /// The bit of a row's first word that says that the row holds an `unevaluated*` record.
 pub const OWN_SEEN: u32 = 1 << 8;

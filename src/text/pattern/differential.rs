@@ -157,6 +157,14 @@ impl Writer<'_> {
         }
     }
 
+    fn looks(&mut self, kinds: &[&str]) {
+        for _ in 0..self.random.below(3) {
+            self.out += self.random.pick(kinds);
+            self.disjunction(1);
+            self.out.push(')');
+        }
+    }
+
     fn class(&mut self) {
         self.out += self.random.pick(&["[", "[^"]);
         for _ in 0..self.random.below(4) {
@@ -173,10 +181,17 @@ fn pattern(random: &mut Random, references: bool) -> String {
         groups: 0,
         out: String::new(),
     };
-    if writer.random.one_in(2) {
+    let (anchored, apart) = (writer.random.one_in(2), writer.random.one_in(4));
+    if anchored {
         writer.out.push('^');
     }
-    writer.disjunction(3);
+    if apart {
+        writer.looks(&["(?=", "(?!"]);
+        writer.alternative(2);
+        writer.looks(&["(?<=", "(?<!"]);
+    } else {
+        writer.disjunction(3);
+    }
     if writer.random.one_in(2) {
         writer.out.push('$');
     }

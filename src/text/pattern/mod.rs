@@ -10,11 +10,12 @@
 //!
 //! **Running.** A pattern is searched for in the text, as `RegExp.prototype.test` does. Most patterns become the table of
 //! the least deterministic automaton, so that two ways to write one language are the same program. A pattern for which
-//! that table would be large is simulated as a set of threads, look-around included: its time is linear in the text and
-//! in the program. Only back-references need a search that goes back ([`Compiled::backtracks`]). Each step is taken from
-//! a budget of the caller's.
+//! that table would be large, or that looks around anywhere but ahead from its start and back from its end, is simulated
+//! as a set of threads: its time is linear in the text and in the program, look-around included. Only back-references
+//! need a search that goes back ([`Compiled::backtracks`]). Each step is taken from a budget of the caller's.
 
 mod compile;
+mod keys;
 mod matcher;
 mod program;
 mod syntax;

@@ -203,9 +203,14 @@ fn look_around() {
         ("^(?:(?!ab).)*$", &["ba", "aab".split_at(2).0], &["xaby"]),
         ("(?!)", &[], &["", "a"]),
         ("^(?:a(?=b)|b(?<=ab))+$", &["abab"], &["aba", "bab"]),
+        ("^(?!-)[a-z-]{1,5}(?<!-)$", &["a", "a-b"], &["-a", "a-", "abcdef"]),
+        ("^(?=.{3})(?<=^|b)a(?<=c)$", &[], &["aaa", "a"]),
+        ("(?!x)^(?=y)", &["y"], &["xy", ""]),
+        ("a(?<!^a)$", &["ba"], &["a"]),
         ("(?=.$)é", &["aé"], &["éa"]),
     ]);
-    assert_eq!(form("^(?!x-)[a-z-]+$"), Form::Simulated);
+    assert_eq!(form("^(?!x-)[a-z-]+$"), Form::Dense);
+    assert_eq!(form("^(?:(?!ab).)*$"), Form::Simulated);
 }
 
 #[test]
@@ -257,6 +262,14 @@ fn one_language_is_one_program() {
         &["^x-", "^x-.*", "^(?:x)-", "^x-[^]*"],
         &["^(foo|bar)$", "^(bar|foo)$", "^(?:fo{2}|ba[r])$"],
         &["b", "[b]", "^[^]*b", "b{1,3}"],
+        &[
+            "^(?!x)[xy]$",
+            "^y$",
+            "^[xy](?<!x)$",
+            "(?=y)^[xy]$",
+            "^(?=[^])[xy](?<=y)(?<!yx)$",
+        ],
+        &["^(?=.*a)(?=.*b)[ab]{2}$", "^ab$|^ba$"],
         &["^a{1,3}$", "^aa?a?$", "^(a|aa|aaa)$"],
     ] {
         for pattern in group {
@@ -285,7 +298,8 @@ fn forms_and_sizes() {
             120,
         ),
         ("a.{60}b", Form::Simulated, 100),
-        ("^(?!x)y", Form::Simulated, 40),
+        ("^(?!x-)[a-z-]+$", Form::Dense, 13),
+        ("(?!x)y", Form::Simulated, 40),
         ("(a)\\1", Form::Backtracking, 20),
     ] {
         assert_eq!(form(pattern), expected, "{pattern}");

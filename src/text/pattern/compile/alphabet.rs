@@ -157,8 +157,8 @@ impl Alphabet {
 }
 
 fn contains(ranges: &[Range], code_point: u32) -> bool {
-    let after = ranges.partition_point(|range| range.0 <= code_point);
-    after > 0 && ranges[after - 1].1 >= code_point
+    let after = ranges.partition_point(|range| range[0] <= code_point);
+    after > 0 && ranges[after - 1][1] >= code_point
 }
 
 /// Partition refinement: classes are split by one set after the other.
@@ -171,18 +171,21 @@ struct Splitter {
 impl Splitter {
     /// One class, cut into runs wherever a set begins or ends.
     fn new<'r>(sets: impl Iterator<Item = &'r [Range]>) -> Result<Self, LimitError> {
-        let mut firsts = vec![0];
-        for &(first, last) in sets.flatten() {
-            firsts.try_push(first)?;
+        let mut firsts: Vec<u64> = vec![0];
+        for &[first, last] in sets.flatten() {
+            firsts.try_push(u64::from(first))?;
             if last < LAST {
-                firsts.try_push(last + 1)?;
+                firsts.try_push(u64::from(last + 1))?;
             }
         }
         firsts.sort_unstable();
         firsts.dedup();
         let mut runs = Vec::new();
         for first in firsts {
-            runs.try_push(Run { first, class: 0 })?;
+            runs.try_push(Run {
+                first: first as u32,
+                class: 0,
+            })?;
         }
         Ok(Splitter { runs, fresh: vec![0] })
     }
@@ -193,7 +196,7 @@ impl Splitter {
         let place = |code_point: u32, runs: &[Run]| runs.partition_point(|run| run.first < code_point);
         let inside: usize = ranges
             .iter()
-            .map(|&(first, last)| place(last + 1, &self.runs) - place(first, &self.runs))
+            .map(|&[first, last]| place(last + 1, &self.runs) - place(first, &self.runs))
             .sum();
         let complement = inside > self.runs.len() / 2;
         let visits = if complement { self.runs.len() - inside } else { inside };
@@ -203,7 +206,7 @@ impl Splitter {
         *budget = left;
         let old_classes = self.fresh.len() as u32;
         let mut from = 0;
-        for &(first, last) in ranges {
+        for &[first, last] in ranges {
             let (start, end) = (place(first, &self.runs), place(last + 1, &self.runs));
             if complement {
                 self.move_runs(from, start, old_classes)?;

@@ -7,6 +7,7 @@
 //! and is run against the direction that it looks in (see the matcher). Code to be backtracked runs a body where it
 //! stands, in the direction that it looks in.
 
+use super::conjunct::Conjunct;
 use crate::base::{Grow, Limit, LimitError, Limits};
 use crate::text::pattern::program::{Instruction, OPERANDS};
 use crate::text::pattern::syntax::{Assertion, Look, Node, NodeId, Repeat, Tree};
@@ -39,48 +40,14 @@ struct Measure {
     register: u32,
 }
 
-/// Writes the code of `tree`; `consume` holds the instruction for each of its sets.
-pub fn assemble(tree: &Tree, consume: &[Instruction], limits: &Limits) -> Result<Code, LimitError> {
-    let mut assembler = Assembler {
-        tree,
-        consume,
-        backtracking: tree.has_references(),
-        measures: Vec::new(),
-        group_registers: Vec::new(),
-        registers: 0,
-        code: Vec::new(),
-        tasks: Vec::new(),
-        sequence: Vec::new(),
-    };
-    assembler.place_registers()?;
-    let length = assembler.measure(limits)?;
-    assembler
-        .code
-        .try_reserve_exact(length)
-        .map_err(|_| LimitError::memory())?;
-    assembler.write(tree.root, false)?;
-    let mut looks = Vec::new();
-    if !assembler.backtracking {
-        for &node in &tree.looks {
-            if let Node::Look(Look { behind, body, .. }) = tree.nodes()[node as usize] {
-                looks.try_push((assembler.code.len() as u32, behind))?;
-                assembler.write(body, !behind)?;
-            }
-        }
-    }
-    Ok(Code {
-        instructions: assembler.code,
-        looks,
-        registers: assembler.registers,
-        anchored: assembler.measures[tree.root as usize].anchored,
-    })
-}
-
-struct Assembler<'t> {
+/// What writes the code of a tree.
+pub struct Assembler<'t> {
     tree: &'t Tree,
     consume: &'t [Instruction],
     backtracking: bool,
     measures: Vec<Measure>,
+    /// Instructions of the entire code.
+    length: usize,
     /// For each group, the first of its registers, if it has any; then the number of all. So the groups from `a` to
     /// before `b` own the registers from `[a]` to before `[b]`.
     group_registers: Vec<u32>,
@@ -101,7 +68,69 @@ enum Task {
     Write(Instruction),
 }
 
-impl Assembler<'_> {
+impl<'t> Assembler<'t> {
+    /// Measures the code of `tree`; `consume` holds the instruction for each of its sets.
+    pub fn new(tree: &'t Tree, consume: &'t [Instruction], limits: &Limits) -> Result<Self, LimitError> {
+        let mut assembler = Assembler {
+            tree,
+            consume,
+            backtracking: tree.has_references(),
+            measures: Vec::new(),
+            length: 0,
+            group_registers: Vec::new(),
+            registers: 0,
+            code: Vec::new(),
+            tasks: Vec::new(),
+            sequence: Vec::new(),
+        };
+        assembler.place_registers()?;
+        assembler.length = assembler.measure(limits)?;
+        Ok(assembler)
+    }
+
+    /// The code of the entire pattern.
+    pub fn code(mut self) -> Result<Code, LimitError> {
+        self.code
+            .try_reserve_exact(self.length)
+            .map_err(|_| LimitError::memory())?;
+        self.write(&[self.tree.root], false)?;
+        self.code.try_push(Instruction::Match)?;
+        let mut looks = Vec::new();
+        if !self.backtracking {
+            for &node in &self.tree.looks {
+                if let Node::Look(Look { behind, body, .. }) = self.tree.nodes()[node as usize] {
+                    looks.try_push((self.code.len() as u32, behind))?;
+                    self.write(&[body], !behind)?;
+                    self.code.try_push(Instruction::Match)?;
+                }
+            }
+        }
+        Ok(Code {
+            anchored: self.of(self.tree.root).anchored,
+            instructions: self.code,
+            looks,
+            registers: self.registers,
+        })
+    }
+
+    /// The code of one thing that the pattern asks for, which has neither look-around nor back-references.
+    pub fn conjunct(&mut self, conjunct: &Conjunct) -> Result<Vec<Instruction>, LimitError> {
+        if conjunct.at_start {
+            self.code.try_push(Instruction::Start)?;
+        }
+        self.write(&conjunct.nodes, false)?;
+        if conjunct.at_end {
+            self.code.try_push(Instruction::End)?;
+        }
+        self.code.try_push(Instruction::Match)?;
+        Ok(std::mem::take(&mut self.code))
+    }
+
+    /// Instructions and look-arounds of the entire code: the words that they take.
+    pub fn words(&self) -> usize {
+        self.length + if self.backtracking { 0 } else { self.tree.looks.len() }
+    }
+
     fn place_registers(&mut self) -> Result<(), LimitError> {
         for &referenced in &self.tree.referenced {
             self.group_registers.try_push(self.registers)?;
@@ -262,10 +291,11 @@ impl Assembler<'_> {
         (from..to).step_by(REGISTERS_PER_GROUP as usize)
     }
 
-    /// Writes the code of `root`, and a `Match` behind it.
-    fn write(&mut self, root: NodeId, reversed: bool) -> Result<(), LimitError> {
-        self.tasks.try_push(Task::Write(Instruction::Match))?;
-        self.tasks.try_push(Task::Node { node: root, reversed })?;
+    /// Writes the code of nodes, one after the other.
+    fn write(&mut self, nodes: &[NodeId], reversed: bool) -> Result<(), LimitError> {
+        for &node in nodes.iter().rev() {
+            self.tasks.try_push(Task::Node { node, reversed })?;
+        }
         while let Some(task) = self.tasks.pop() {
             match task {
                 Task::Write(instruction) => self.code.try_push(instruction)?,

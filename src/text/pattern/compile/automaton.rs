@@ -4,9 +4,9 @@
 //! are waited at until the class of the next character, or the end, is known.
 
 use super::alphabet::Alphabet;
-use crate::base::{Grow, LimitError, hash_words};
-use crate::text::pattern::program::{ACCEPT, DEAD, Instruction};
-use hashbrown::HashTable;
+use crate::base::{Grow, LimitError};
+use crate::text::pattern::keys::Keys;
+use crate::text::pattern::program::{ACCEPT, DEAD, FIRST_STATE, Instruction};
 
 /// A deterministic automaton. State [`DEAD`] never matches, [`ACCEPT`] always.
 pub struct Automaton {
@@ -20,15 +20,13 @@ pub struct Automaton {
     pub next: Vec<u32>,
 }
 
-/// Instructions visited before the construction is given up. It bounds the time and, as every state and transition is a
-/// visit at least, the memory.
-const EFFORT: u32 = 1 << 17;
-
-/// The automaton of code without look-around; none if it takes too much to find it.
+/// The automaton of code without look-around; none if `effort` visits of instructions do not suffice to find it. That
+/// bounds the time and, as every state and transition is a visit at least, the memory. What is left stays in `effort`.
 pub fn determinize(
     instructions: &[Instruction],
     sets: &[u32],
     alphabet: &Alphabet,
+    effort: &mut u32,
 ) -> Result<Option<Automaton>, LimitError> {
     let boundaries = instructions
         .iter()
@@ -38,14 +36,15 @@ pub fn determinize(
         words.try_push(boundaries && alphabet.is_word(class))?;
     }
     let mut seen = Vec::new();
-    seen.try_resize(instructions.len().min(EFFORT as usize), 0)?;
+    seen.try_resize(instructions.len().min(*effort as usize), 0)?;
     let mut builder = Builder {
         instructions,
         sets,
         stride: alphabet.len().div_ceil(32),
         words,
-        effort: EFFORT,
-        states: States::default(),
+        effort,
+        keys: Keys::default(),
+        key: Vec::new(),
         seen,
         stamp: 0,
         stack: Vec::new(),
@@ -88,25 +87,20 @@ enum Ahead {
 /// Where threads wait, and whether one of them has come to a match.
 #[derive(Default)]
 struct Threads {
-    waiting: Vec<u32>,
+    waiting: Vec<u64>,
     matched: bool,
 }
 
-/// A thread that a character of `class` moves on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Move {
-    class: u32,
-    thread: u32,
-}
-
 struct Builder<'c> {
+    effort: &'c mut u32,
     instructions: &'c [Instruction],
     sets: &'c [u32],
     stride: u32,
     /// For each class, whether it is one of word characters and a boundary asks for them.
     words: Vec<bool>,
-    effort: u32,
-    states: States,
+    /// What makes the states from [`FIRST_STATE`] on: a word of flags, then where threads wait, ascending.
+    keys: Keys,
+    key: Vec<u32>,
     /// An instruction has been visited if it bears the present stamp.
     seen: Vec<u32>,
     stamp: u32,
@@ -133,14 +127,13 @@ impl Builder<'_> {
         let start = self.state(&mut reached, position)?;
 
         let mut moves = Vec::new();
-        while let Some(position) = self.states.position(accepting.len()) {
-            let state = accepting.len();
-            self.resolve(state, position, Ahead::End, &mut reached)?;
+        while let Some((position, threads)) = self.load(accepting.len())? {
+            self.resolve(&threads, position, Ahead::End, &mut reached)?;
             accepting.try_push(reached.matched)?;
             let row = next.len();
             next.try_resize(row + classes, ACCEPT)?;
             for word in [false, true] {
-                self.resolve(state, position, Ahead::Character { word }, &mut reached)?;
+                self.resolve(&threads, position, Ahead::Character { word }, &mut reached)?;
                 if reached.matched {
                     continue;
                 }
@@ -153,8 +146,8 @@ impl Builder<'_> {
                         next[row + class] = others;
                     }
                 }
-                for moves in moves.chunk_by(|a, b| a.class == b.class) {
-                    next[row + moves[0].class as usize] = self.successor(moves, word, &mut reached)?;
+                for moves in moves.chunk_by(|a, b| a >> 32 == b >> 32) {
+                    next[row + (moves[0] >> 32) as usize] = self.successor(moves, word, &mut reached)?;
                 }
             }
         }
@@ -173,24 +166,37 @@ impl Builder<'_> {
     }
 
     fn take_effort(&mut self) -> Result<(), Stop> {
-        self.effort = self.effort.checked_sub(1).ok_or(Stop::Effort)?;
+        *self.effort = self.effort.checked_sub(1).ok_or(Stop::Effort)?;
         Ok(())
     }
 
+    /// What makes a state: the position that its threads are at, as far as that matters, and where they wait.
+    fn load(&self, state: usize) -> Result<Option<(Position, Vec<u32>)>, LimitError> {
+        let Some(&[flags, ref waiting @ ..]) = self.keys.get(state - FIRST_STATE as usize) else {
+            return Ok(None);
+        };
+        let mut threads = Vec::new();
+        threads.try_extend(waiting)?;
+        let position = Position {
+            at_start: flags & 1 == 1,
+            after_word: flags & 2 == 2,
+            ahead: Ahead::Unknown,
+        };
+        Ok(Some((position, threads)))
+    }
+
     /// The threads of a state once it is known what comes next.
-    fn resolve(&mut self, state: usize, position: Position, ahead: Ahead, out: &mut Threads) -> Result<(), Stop> {
+    fn resolve(&mut self, threads: &[u32], position: Position, ahead: Ahead, out: &mut Threads) -> Result<(), Stop> {
         self.clear(out);
-        let (mut at, end) = self.states.span(state);
-        while at < end {
-            self.follow(self.states.threads[at], Position { ahead, ..position }, out)?;
-            at += 1;
+        for &thread in threads {
+            self.follow(thread, Position { ahead, ..position }, out)?;
         }
         Ok(())
     }
 
-    /// What each class that is, or is not, one of word characters moves, by class.
-    fn find_moves(&mut self, waiting: &[u32], word: bool, moves: &mut Vec<Move>) -> Result<(), Stop> {
-        for &thread in waiting {
+    /// The threads that each class of word characters, or of others, moves on: `class << 32 | thread`, ascending.
+    fn find_moves(&mut self, waiting: &[u64], word: bool, moves: &mut Vec<u64>) -> Result<(), Stop> {
+        for thread in waiting.iter().map(|&thread| thread as u32) {
             let instruction = self.instructions[thread as usize];
             if let Instruction::Class { class, .. } = instruction {
                 self.add_move(class, thread, word, moves)?;
@@ -210,24 +216,24 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn add_move(&mut self, class: u32, thread: u32, word: bool, moves: &mut Vec<Move>) -> Result<(), Stop> {
+    fn add_move(&mut self, class: u32, thread: u32, word: bool, moves: &mut Vec<u64>) -> Result<(), Stop> {
         self.take_effort()?;
         if self.words[class as usize] == word {
-            moves.try_push(Move { class, thread })?;
+            moves.try_push(u64::from(class) << 32 | u64::from(thread))?;
         }
         Ok(())
     }
 
     /// The state that some threads make behind a character, with a new one there, for a match may begin anywhere.
-    fn successor(&mut self, moves: &[Move], word: bool, reached: &mut Threads) -> Result<u32, Stop> {
+    fn successor(&mut self, moves: &[u64], word: bool, reached: &mut Threads) -> Result<u32, Stop> {
         self.clear(reached);
         let position = Position {
             at_start: false,
             after_word: word,
             ahead: Ahead::Unknown,
         };
-        for moved in moves {
-            self.follow(moved.thread + 1, position, reached)?;
+        for &moved in moves {
+            self.follow(moved as u32 + 1, position, reached)?;
         }
         self.follow(0, position, reached)?;
         self.state(reached, position)
@@ -261,7 +267,7 @@ impl Builder<'_> {
                 (Instruction::Start, _) => position.at_start,
                 (Instruction::Class { .. } | Instruction::Set { .. }, _)
                 | (Instruction::End | Instruction::Boundary { .. }, Ahead::Unknown) => {
-                    out.waiting.try_push(thread)?;
+                    out.waiting.try_push(u64::from(thread))?;
                     false
                 }
                 (Instruction::End, ahead) => matches!(ahead, Ahead::End),
@@ -279,10 +285,13 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The number of the state that `threads` make at a position.
+    /// The number of the state that threads make at a position.
     fn state(&mut self, threads: &mut Threads, position: Position) -> Result<u32, Stop> {
         if threads.matched {
             return Ok(ACCEPT);
+        }
+        if threads.waiting.is_empty() {
+            return Ok(DEAD);
         }
         threads.waiting.sort_unstable();
         let asserts = threads.waiting.iter().any(|&thread| {
@@ -291,64 +300,12 @@ impl Builder<'_> {
                 Instruction::End | Instruction::Boundary { .. }
             )
         });
-        let flags = if asserts { States::flags(position) } else { 0 };
-        Ok(self.states.intern(flags, &threads.waiting)?)
-    }
-}
-
-/// The states by what makes them: flags, and where threads wait, ascending.
-#[derive(Default)]
-struct States {
-    flags: Vec<u32>,
-    ends: Vec<usize>,
-    threads: Vec<u32>,
-    index: HashTable<u32>,
-}
-
-impl States {
-    fn flags(position: Position) -> u32 {
-        u32::from(position.at_start) | u32::from(position.after_word) << 1
-    }
-
-    fn position(&self, state: usize) -> Option<Position> {
-        let flags = *self.flags.get(state.checked_sub(2)?)?;
-        Some(Position {
-            at_start: flags & 1 == 1,
-            after_word: flags & 2 == 2,
-            ahead: Ahead::Unknown,
-        })
-    }
-
-    /// Where a state's threads are in `threads`.
-    fn span(&self, state: usize) -> (usize, usize) {
-        let index = state - 2;
-        (if index == 0 { 0 } else { self.ends[index - 1] }, self.ends[index])
-    }
-
-    fn intern(&mut self, flags: u32, threads: &[u32]) -> Result<u32, LimitError> {
-        if threads.is_empty() {
-            return Ok(DEAD);
+        let flags = u32::from(position.at_start) | u32::from(position.after_word) << 1;
+        self.key.clear();
+        self.key.try_push(if asserts { flags } else { 0 })?;
+        for &thread in &threads.waiting {
+            self.key.try_push(thread as u32)?;
         }
-        let hash = hash_words(threads) ^ u64::from(flags);
-        let found = self.index.find(hash, |&state| {
-            let (start, end) = self.span(state as usize);
-            self.flags[state as usize - 2] == flags && &self.threads[start..end] == threads
-        });
-        if let Some(&state) = found {
-            return Ok(state);
-        }
-        let state = self.flags.len() as u32 + 2;
-        self.flags.try_push(flags)?;
-        self.threads.try_extend(threads)?;
-        self.ends.try_push(self.threads.len())?;
-        let mut index = std::mem::take(&mut self.index);
-        let rehash = |&state: &u32| {
-            let (start, end) = self.span(state as usize);
-            hash_words(&self.threads[start..end]) ^ u64::from(self.flags[state as usize - 2])
-        };
-        index.try_reserve(1, rehash).map_err(|_| LimitError::memory())?;
-        index.insert_unique(hash, state, rehash);
-        self.index = index;
-        Ok(state)
+        Ok(FIRST_STATE + self.keys.intern(&self.key)?)
     }
 }

@@ -7,8 +7,8 @@ use super::alphabet::Alphabet;
 use super::automaton::Automaton;
 use super::minimize::blocks;
 use crate::base::{Grow, LimitError};
+use crate::text::pattern::keys::Keys;
 use crate::text::pattern::program::{ACCEPT, DEAD, FIRST_STATE, Form, Header, Packed, TABLE_HEADER, pack};
-use std::collections::BTreeMap;
 
 /// The greatest number of states that a table may have.
 const STATES: u32 = 1 << 16;
@@ -23,7 +23,7 @@ pub fn table(automaton: &Automaton, alphabet: &Alphabet, allowed: usize) -> Resu
         return Ok(None);
     }
     let quotient = Quotient::new(automaton, &block_of, blocks)?;
-    let (alphabet, class_of) = alphabet.coarsen(&quotient.equal_classes())?;
+    let (alphabet, class_of) = alphabet.coarsen(&quotient.equal_classes()?)?;
     let numbered = quotient.number(&class_of, alphabet.len(), block_of[automaton.start as usize])?;
 
     let cell_log = Packed::log_for(numbered.next.iter().copied());
@@ -74,13 +74,22 @@ impl Numbered {
     fn sparse(&self, classes: u32) -> Result<Option<SparseRows>, LimitError> {
         let (mut rows, mut places) = (Vec::new(), Vec::new());
         places.try_extend(&[DEAD, ACCEPT])?;
-        let mut sorted = Vec::new();
+        let mut counts = Vec::new();
+        counts.try_resize(self.states as usize, 0u32)?;
         for row in self.next.chunks_exact(classes as usize) {
-            sorted.clear();
-            sorted.try_extend(row)?;
-            sorted.sort_unstable();
-            let runs = sorted.chunk_by(|a, b| a == b);
-            let usual = runs.rev().max_by_key(|run| run.len()).map_or(DEAD, |run| run[0]);
+            let mut usual = DEAD;
+            for &next in row {
+                counts[next as usize] += 1;
+            }
+            for &next in row {
+                let (count, most) = (counts[next as usize], counts[usual as usize]);
+                if count > most || (count == most && next < usual) {
+                    usual = next;
+                }
+            }
+            for &next in row {
+                counts[next as usize] = 0;
+            }
             if rows.len() + classes as usize >= STATES as usize - 2 {
                 return Ok(None);
             }
@@ -111,6 +120,7 @@ struct Quotient {
 
 /// A quotient whose states are numbered as the program has them.
 struct Numbered {
+    states: u32,
     start: u32,
     last_accepting: u32,
     next: Vec<u32>,
@@ -138,15 +148,16 @@ impl Quotient {
     }
 
     /// For each class, a number that it shares with the classes that no state tells from it.
-    fn equal_classes(&self) -> Vec<u32> {
-        let mut columns = BTreeMap::new();
-        (0..self.classes)
-            .map(|class| {
-                let column: Vec<u32> = self.next.iter().skip(class).step_by(self.classes).copied().collect();
-                let number = columns.len() as u32;
-                *columns.entry(column).or_insert(number)
-            })
-            .collect()
+    fn equal_classes(&self) -> Result<Vec<u32>, LimitError> {
+        let (mut columns, mut column, mut numbers) = (Keys::default(), Vec::new(), Vec::new());
+        for class in 0..self.classes {
+            column.clear();
+            for &next in self.next.iter().skip(class).step_by(self.classes) {
+                column.try_push(next)?;
+            }
+            numbers.try_push(columns.intern(&column)?)?;
+        }
+        Ok(numbers)
     }
 
     /// Numbers the states by a walk in breadth from `start`, the accepting ones first. `class_of` maps the present
@@ -180,22 +191,31 @@ impl Quotient {
             }
         }
 
-        // A stable sort: what accepts comes first, otherwise the walk's order stays.
-        order.sort_by_key(|&state| !self.accepting[state as usize]);
-        let last_accepting = ACCEPT + order.iter().filter(|&&state| self.accepting[state as usize]).count() as u32;
         let mut numbers = Vec::new();
         numbers.try_resize(self.accepting.len(), DEAD)?;
         numbers[self.accept as usize] = ACCEPT;
-        for (number, &state) in (ACCEPT + 1..).zip(&order) {
-            numbers[state as usize] = number;
+        let mut ordered = Vec::new();
+        let mut last_accepting = ACCEPT;
+        for accepting in [true, false] {
+            for &state in order
+                .iter()
+                .filter(|&&state| self.accepting[state as usize] == accepting)
+            {
+                numbers[state as usize] = FIRST_STATE + ordered.len() as u32;
+                ordered.try_push(state)?;
+            }
+            if accepting {
+                last_accepting += ordered.len() as u32;
+            }
         }
         let mut next = Vec::new();
-        for &state in &order {
+        for &state in &ordered {
             for successor in successors(state) {
                 next.try_push(numbers[successor as usize])?;
             }
         }
         Ok(Numbered {
+            states: FIRST_STATE + ordered.len() as u32,
             start: numbers[start as usize],
             last_accepting,
             next,

@@ -27,9 +27,9 @@ pub struct Matcher {
 impl Matcher {
     /// Whether the pattern of `program` matches anywhere in `text` (WTF-8).
     ///
-    /// Steps are taken from `work`: at most one for each byte of the text with a table; at most twice the instructions
-    /// for each byte of the text, plus one, with a simulation. When none are left, the error is of [`Limit::Work`], and
-    /// its figure is what `work` was at the call.
+    /// Steps are taken from `work`: at most one for each byte of the text with a table; with a simulation, at most six for
+    /// each instruction and each byte of the text or its end; with a search that goes back, as many as it takes. When
+    /// none are left, the error is of [`Limit::Work`], and its figure is what `work` was at the call.
     pub fn is_match(&mut self, program: &[u32], text: &[u8], work: &mut u64) -> Result<bool, LimitError> {
         let Some(program) = Program::new(program) else {
             return Ok(false);

@@ -95,15 +95,13 @@ impl Parser<'_> {
                 }
             }
         }
-        self.set.finish();
+        self.part.clear();
         if negated {
-            self.part.clear();
-            self.part.add_complement(self.set.finish())?;
-            self.part_node()
+            self.part.add_complement(self.set.finish()?)?;
         } else {
-            let set = self.tree.sets.intern(self.set.finish())?;
-            Ok(self.tree.add(Node::Set(set))?)
+            std::mem::swap(&mut self.part, &mut self.set);
         }
+        self.part_node()
     }
 
     /// A node for `.`.
@@ -114,14 +112,14 @@ impl Parser<'_> {
     }
 
     fn part_node(&mut self) -> Result<NodeId, PatternError> {
-        let set = self.tree.sets.intern(self.part.finish())?;
+        let set = self.tree.sets.intern(self.part.finish()?)?;
         Ok(self.tree.add(Node::Set(set))?)
     }
 
     fn add_to_class(&mut self, atom: ClassAtom) -> Result<(), PatternError> {
         match atom {
             ClassAtom::Character(character) => self.set.add(character, character)?,
-            ClassAtom::Part => self.set.add_ranges(self.part.finish())?,
+            ClassAtom::Part => self.set.add_ranges(self.part.finish()?)?,
         }
         Ok(())
     }
@@ -192,7 +190,7 @@ impl Parser<'_> {
         let known = if negated {
             let mut set = CharSet::default();
             let known = add_property(&mut set, name, parts.next())?;
-            self.part.add_complement(set.finish())?;
+            self.part.add_complement(set.finish()?)?;
             known
         } else {
             add_property(&mut self.part, name, parts.next())?

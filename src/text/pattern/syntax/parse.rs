@@ -6,8 +6,8 @@ use super::char_set::CharSet;
 use super::property::{is_name_part, is_name_start};
 use super::tree::{Assertion, Look, Node, NodeId, Repeat, Tree};
 use crate::base::{Grow, Limit, LimitError, Limits};
+use crate::text::pattern::keys::Keys;
 use crate::text::pattern::{PatternError, wtf8};
-use std::collections::BTreeMap;
 
 /// Which of the two grammars a pattern is read by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +66,11 @@ pub(super) struct Parser<'s> {
     frames: Vec<Frame>,
     terms: Vec<NodeId>,
     alternatives: Vec<NodeId>,
-    names: BTreeMap<Vec<u8>, u32>,
+    /// The names of groups, as code points; for each, the group that has it, if it has come.
+    names: Keys,
+    named_groups: Vec<Option<u32>>,
     /// References by name: the node, the name and where it stands.
-    named_references: Vec<(NodeId, Vec<u8>, usize)>,
+    named_references: Vec<(NodeId, u32, usize)>,
 }
 
 impl<'s> Parser<'s> {
@@ -88,7 +90,8 @@ impl<'s> Parser<'s> {
             frames: Vec::new(),
             terms: Vec::new(),
             alternatives: Vec::new(),
-            names: BTreeMap::new(),
+            names: Keys::default(),
+            named_groups: Vec::new(),
             named_references: Vec::new(),
         }
     }
@@ -159,7 +162,7 @@ impl<'s> Parser<'s> {
 
     /// A node that matches one code point.
     pub(super) fn literal(&mut self, code_point: u32) -> Result<NodeId, PatternError> {
-        let set = self.tree.sets.intern(&[(code_point, code_point)])?;
+        let set = self.tree.sets.intern(&[[code_point, code_point]])?;
         Ok(self.tree.add(Node::Set(set))?)
     }
 
@@ -198,7 +201,7 @@ impl<'s> Parser<'s> {
         } else if self.eat(b"<") {
             let start = self.at;
             let name = self.group_name()?;
-            if self.names.insert(name, self.groups).is_some() {
+            if self.named_groups[name as usize].replace(self.groups).is_some() {
                 return Err(syntax(start, "duplicate group name"));
             }
             self.capture()
@@ -335,55 +338,58 @@ impl<'s> Parser<'s> {
             .then_some((min, bound, length + more + 3))
     }
 
-    /// Reads a group's name and the `>` after it; the name in WTF-8.
-    pub(super) fn group_name(&mut self) -> Result<Vec<u8>, PatternError> {
+    /// Reads a group's name and the `>` after it; the number of the name.
+    pub(super) fn group_name(&mut self) -> Result<u32, PatternError> {
         let start = self.at;
-        let invalid = syntax(start, "invalid group name");
         let mut name = Vec::new();
         loop {
-            let from = self.at;
+            let from = if name.is_empty() { start } else { self.at };
+            let invalid = syntax(from, "invalid group name");
             let Some((mut c, length)) = self.peek() else {
                 return Err(invalid);
             };
             self.at += length;
             if c == u32::from(b'>') && !name.is_empty() {
-                return Ok(name);
+                break;
             }
             if c == u32::from(b'\\') {
-                c = match self.eat(b"u").then(|| self.unicode_escape(true)) {
-                    Some(Some(escaped)) => escaped,
-                    Some(None) | None => return Err(invalid),
+                let escaped = if self.eat(b"u") {
+                    self.unicode_escape(true)
+                } else {
+                    None
                 };
+                c = escaped.ok_or(invalid.clone())?;
             }
             let allowed = if name.is_empty() {
                 is_name_start(c)
             } else {
                 is_name_part(c)
             };
-            let Some(c) = char::from_u32(c).filter(|_| allowed) else {
-                return Err(if name.is_empty() {
-                    invalid
-                } else {
-                    syntax(from, "invalid group name")
-                });
-            };
-            name.try_extend(c.encode_utf8(&mut [0; 4]).as_bytes())?;
+            if !allowed {
+                return Err(invalid);
+            }
+            name.try_push(c)?;
         }
+        let number = self.names.intern(&name)?;
+        if number as usize == self.named_groups.len() {
+            self.named_groups.try_push(None)?;
+        }
+        Ok(number)
     }
 
-    /// Adds an atom that refers to the group called `name`, which may still come.
-    pub(super) fn named_reference(&mut self, name: Vec<u8>, offset: usize) -> Result<(), PatternError> {
+    /// Adds an atom that refers to the group of this name, which may still come.
+    pub(super) fn named_reference(&mut self, name: u32, offset: usize) -> Result<(), PatternError> {
         let node = self.tree.add(Node::Empty)?;
         self.named_references.try_push((node, name, offset))?;
         self.atom(node)
     }
 
     fn resolve_names(&mut self) -> Result<(), PatternError> {
-        for (node, name, offset) in &self.named_references {
-            let Some(&group) = self.names.get(name) else {
-                return Err(syntax(*offset, "reference to a group that does not exist"));
+        for &(node, name, offset) in &self.named_references {
+            let Some(group) = self.named_groups[name as usize] else {
+                return Err(syntax(offset, "reference to a group that does not exist"));
             };
-            self.tree.replace(*node, Node::Reference(group));
+            self.tree.replace(node, Node::Reference(group));
             self.tree.referenced[group as usize] = true;
         }
         Ok(())

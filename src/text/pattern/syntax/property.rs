@@ -18,14 +18,14 @@ pub fn add_property(set: &mut CharSet, name: &[u8], value: Option<&[u8]>) -> Res
         (b"Any", None) => set.add(0, LAST).map(|()| true),
         (b"ASCII", None) => set.add(0, 0x7f).map(|()| true),
         (b"Assigned", None) => {
-            let unassigned = CodePointMapData::<GeneralCategory>::new()
+            let mut unassigned = CodePointMapData::<GeneralCategory>::new()
                 .iter_ranges_for_value_complemented(GeneralCategory::Unassigned);
-            add_all(set, unassigned)
+            add_all(set, &mut unassigned)
         }
         // The alias of the standard; the library knows the property by another.
-        (b"space", None) => add_all(set, CodePointSetData::new::<WhiteSpace>().iter_ranges()),
+        (b"space", None) => add_all(set, &mut CodePointSetData::new::<WhiteSpace>().iter_ranges()),
         (name, None) => match CodePointSetData::new_for_ecma262(name) {
-            Some(property) => add_all(set, property.iter_ranges()),
+            Some(property) => add_all(set, &mut property.iter_ranges()),
             None => add_general_category(set, name),
         },
     }
@@ -37,7 +37,7 @@ fn add_general_category(set: &mut CharSet, value: &[u8]) -> Result<bool, LimitEr
     };
     add_all(
         set,
-        CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group),
+        &mut CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group),
     )
 }
 
@@ -48,7 +48,7 @@ fn add_script(set: &mut CharSet, value: &[u8], extensions: bool) -> Result<bool,
     };
     let map = ScriptWithExtensions::new();
     if extensions {
-        return add_all(set, map.get_script_extensions_ranges(script));
+        return add_all(set, &mut map.get_script_extensions_ranges(script));
     }
     // UAX 24: a script that is neither Common nor Inherited is among the extensions of its own characters.
     if script == Script::Common || script == Script::Inherited {
@@ -61,7 +61,7 @@ fn add_script(set: &mut CharSet, value: &[u8], extensions: bool) -> Result<bool,
     Ok(true)
 }
 
-fn add_all(set: &mut CharSet, ranges: impl Iterator<Item = RangeInclusive<u32>>) -> Result<bool, LimitError> {
+fn add_all(set: &mut CharSet, ranges: &mut dyn Iterator<Item = RangeInclusive<u32>>) -> Result<bool, LimitError> {
     for range in ranges {
         set.add(*range.start(), *range.end())?;
     }

@@ -77,7 +77,7 @@ fn invalid_patterns() {
         ("(?i)abc", 0, "invalid group"),
         ("(?<1>x)", 3, "invalid group name"),
         ("(?<>x)", 3, "invalid group name"),
-        ("(?<a", 3, "invalid group name"),
+        ("(?<a", 4, "invalid group name"),
         ("(?<a>x)(?<a>y)", 10, "duplicate group name"),
         ("(?<a>x)\\k<b>", 7, "reference to a group that does not exist"),
         ("(?<a>x)\\k", 7, "invalid reference to a named group"),

@@ -1,8 +1,8 @@
 //! The tree of a pattern.
 
 use super::char_set::Range;
-use crate::base::{Grow, Hasher, LimitError};
-use hashbrown::HashTable;
+use crate::base::{Grow, LimitError};
+use crate::text::pattern::keys::Keys;
 
 /// The index of a node in its [`Tree`].
 pub type NodeId = u32;
@@ -154,50 +154,21 @@ impl Tree {
 
 /// Sets of code points, equal ones kept once. A set's ranges are sorted, disjoint and do not touch.
 #[derive(Default)]
-pub struct Sets {
-    ranges: Vec<Range>,
-    ends: Vec<u32>,
-    index: HashTable<u32>,
-}
+pub struct Sets(Keys);
 
 impl Sets {
     /// The index of the set with these ranges, which is added if it is new.
     pub fn intern(&mut self, ranges: &[Range]) -> Result<u32, LimitError> {
-        let hash = hash_ranges(ranges);
-        if let Some(&found) = self.index.find(hash, |&set| self.get(set) == ranges) {
-            return Ok(found);
-        }
-        let set = u32::try_from(self.ends.len()).map_err(|_| LimitError::memory())?;
-        self.ranges.try_extend(ranges)?;
-        let end = u32::try_from(self.ranges.len()).map_err(|_| LimitError::memory())?;
-        self.ends.try_push(end)?;
-        let Sets { ranges, ends, index } = self;
-        let rehash = |&set: &u32| hash_ranges(slice(ranges, ends, set));
-        index.try_reserve(1, rehash).map_err(|_| LimitError::memory())?;
-        index.insert_unique(hash, set, rehash);
-        Ok(set)
+        self.0.intern(ranges.as_flattened())
     }
 
     /// The ranges of a set.
     pub fn get(&self, set: u32) -> &[Range] {
-        slice(&self.ranges, &self.ends, set)
+        self.0.get(set as usize).unwrap_or_default().as_chunks().0
     }
 
     /// The number of sets.
     pub fn len(&self) -> u32 {
-        self.ends.len() as u32
+        self.0.len() as u32
     }
-}
-
-fn slice<'r>(ranges: &'r [Range], ends: &[u32], set: u32) -> &'r [Range] {
-    let start = if set == 0 { 0 } else { ends[set as usize - 1] };
-    &ranges[start as usize..ends[set as usize] as usize]
-}
-
-fn hash_ranges(ranges: &[Range]) -> u64 {
-    let mut hasher = Hasher::new(ranges.len() as u64);
-    for &(first, last) in ranges {
-        hasher.word(u64::from(first) << 32 | u64::from(last));
-    }
-    hasher.finish()
 }
