@@ -102,6 +102,19 @@ struct Compiler<'t> {
 
 impl Compiler<'_> {
     fn run(&mut self, set: &mut SchemaSet, root: Position) -> Result<Compiled, SchemaError> {
+        self.lower(set, root)?;
+        while self.scopes.must_walk_again() {
+            self.give_back();
+            self.nodes.clear();
+            self.found.clear();
+            self.lower(set, root)?;
+        }
+        self.refuse_loops(set)?;
+        Ok(self.fold()?)
+    }
+
+    /// Lowers every position that can be reached from `root`.
+    fn lower(&mut self, set: &mut SchemaSet, root: Position) -> Result<(), SchemaError> {
         let scope = self.scopes.enter(ScopeId::EMPTY, set, root.resource)?;
         self.node(root, scope)?;
         let mut next = 0;
@@ -113,8 +126,7 @@ impl Compiler<'_> {
             self.explanation(&source, &references)?;
             next += 1;
         }
-        self.refuse_loops(set)?;
-        Ok(self.fold()?)
+        Ok(())
     }
 
     /// The node of `position` in `scope`, which must be that which the position is entered with.
@@ -284,10 +296,12 @@ impl Compiler<'_> {
         Ok(graph)
     }
 
-    /// Gives back the atoms that the batches hold: the rows hold their own.
+    /// Empties the batches and gives back the atoms that they hold: the rows hold their own.
     fn give_back(&mut self) {
-        for &atom in self.verdicts.atoms.iter().chain(&self.explanations.atoms) {
-            self.table.release_atom(atom);
+        for batch in [&mut self.verdicts, &mut self.explanations] {
+            for atom in std::mem::take(batch).atoms {
+                self.table.release_atom(atom);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::batch::NodeIndex;
-use super::scope::ScopeId;
+use super::scope::{RECURSIVE, ScopeId};
 use crate::json::Instance;
 use crate::schema::{Keyword, Position, SchemaError, SchemaSet};
 
@@ -36,7 +36,7 @@ impl Compiler<'_> {
                     .and_then(|name| self.scopes.binding(scope, &name))
                     .unwrap_or(target.position),
                 Keyword::RecursiveRef if set.recursive_anchor(target.position.resource) => {
-                    self.scopes.binding(scope, b"").unwrap_or(target.position)
+                    self.scopes.binding(scope, RECURSIVE).unwrap_or(target.position)
                 }
                 _ => target.position,
             };

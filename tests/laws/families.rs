@@ -360,3 +360,31 @@ fn drafts() {
         }
     }
 }
+
+/// Resources that name themselves for dynamic references and lead to each other: which of them were entered on the way
+/// is nothing to those that do not ask, or that can only be answered in one way.
+#[test]
+fn dynamic_names_that_nobody_asks_for() {
+    const COUNT: usize = 24;
+    let mut few = Options::default();
+    few.limits.nodes = 100_000;
+    for asks in [false, true] {
+        let mut registry = Registry::new(few);
+        for number in 0..COUNT {
+            let mut properties: Vec<String> = (0..COUNT)
+                .map(|other| format!("\"p{other}\": {{\"$ref\": \"https://example.com/{other}\"}}"))
+                .collect();
+            if asks {
+                properties.push(format!("\"self\": {{\"$dynamicRef\": \"#name{number}\"}}"));
+            }
+            let resource = format!(
+                "{{\"$id\": \"https://example.com/{number}\", \"$dynamicAnchor\": \"name{number}\", \"maxProperties\": {number}, \"properties\": {{{}}}}}",
+                properties.join(",")
+            );
+            registry.add(resource.as_bytes(), None).expect("a good document");
+        }
+        let validator = registry.compile_uri("https://example.com/0");
+        assert!(validator.is_ok(), "asks: {asks}: {:?}", validator.err());
+        assert_eq!(registry.stats().nodes, COUNT as u64);
+    }
+}
