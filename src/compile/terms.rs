@@ -141,10 +141,7 @@ impl Compiler<'_> {
             Keyword::UnevaluatedProperties => self.closing_term(source, Term::UnevaluatedProperties, value, &[]),
             Keyword::PropertyNames => self.kid_term(source, Term::PropertyNames, value, &[]),
             Keyword::Not => self.kid_term(source, Term::Not, value, &[]),
-            Keyword::DependentRequired => {
-                self.demand_terms(source, keyword, Term::DependentRequired, Term::DependentSchemas)
-            }
-            Keyword::DependentSchemas => {
+            Keyword::DependentRequired | Keyword::DependentSchemas => {
                 self.demand_terms(source, keyword, Term::DependentRequired, Term::DependentSchemas)
             }
             Keyword::Dependencies => {

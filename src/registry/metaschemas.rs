@@ -69,7 +69,11 @@ impl Metaschemas {
         let mut walk = Walk::new(self.table.table(), limits, &mut self.scratch, values);
         let errors = Explainer::new(&mut walk, false).errors(metaschema.explanation, schema)?;
         let Some(first) = errors.first() else {
-            return Ok(());
+            return Err(set.error(
+                SchemaErrorKind::InvalidSchema,
+                "must obey its metaschema",
+                check.position,
+            ));
         };
         let mut error = set.error(SchemaErrorKind::InvalidSchema, first.message(), check.position);
         error.location.pointer.push_str(&first.instance_path);

@@ -7,12 +7,10 @@ use super::refold::refold;
 use super::shared::{Session, Shared};
 use crate::base::LimitError;
 use crate::compile::Compiled;
-use crate::json::{ENTRY, ReadError, ReadOptions, SyntaxError, Tape};
-#[cfg(feature = "serde_json")]
-use crate::output::Locate;
-use crate::output::{ErrorObject, Explainer, Params, place_errors};
+use crate::json::{ENTRY, Instance, ReadError, ReadOptions, SyntaxError, Tape};
+use crate::output::{ErrorObject, Explainer, Locate, Params, place_errors};
 use crate::table::StoreKind;
-use crate::validate::Walk;
+use crate::validate::{Scratch, Walk};
 
 /// An instance as JSON text in UTF-8.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +108,7 @@ impl Validator {
     #[cfg(feature = "serde_json")]
     pub fn is_valid_value(&self, value: &serde_json::Value) -> Result<bool, LimitError> {
         self.shared
-            .with_session(|session| self.judge(session, value, count_values(value)))
+            .with_session(|session| self.judge(&mut session.scratch, value, count_values(value)))
     }
 
     /// The errors of a value, as [`Validator::errors`], without places in a text.
@@ -122,10 +120,10 @@ impl Validator {
     pub fn errors_of_value(&self, value: &serde_json::Value) -> Result<Vec<ErrorObject>, LimitError> {
         self.shared.with_session(|session| {
             let values = count_values(value);
-            if self.judge(session, value, values)? {
+            if self.judge(&mut session.scratch, value, values)? {
                 return Ok(Vec::new());
             }
-            self.explain(session, value, values)
+            self.explain(&mut session.scratch, value, values)
         })
     }
 
@@ -168,11 +166,8 @@ impl Validator {
 
     /// Whether what is on the session's tape, whose text is `text`, is valid.
     pub(crate) fn judge_text(&self, session: &mut Session, text: &[u8]) -> Result<bool, LimitError> {
-        let doc = session.tape.doc(text);
-        let values = size(&session.tape, text);
-        let table = self.shared.read();
-        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
-        walk.valid(self.compiled.verdict, doc.root(), None)
+        let Session { tape, scratch } = session;
+        self.judge(scratch, tape.doc(text).root(), size(tape, text))
     }
 
     /// The errors of the text on the session's tape, whose text is `text`, with their places.
@@ -193,29 +188,23 @@ impl Validator {
     }
 
     fn explain_tape(&self, session: &mut Session, text: &[u8]) -> Result<Vec<ErrorObject>, LimitError> {
-        let doc = session.tape.doc(text);
-        let values = size(&session.tape, text);
-        let table = self.shared.read();
-        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
-        Explainer::new(&mut walk, self.options.all_errors).errors(self.compiled.explanation, doc.root())
+        let Session { tape, scratch } = session;
+        self.explain(scratch, tape.doc(text).root(), size(tape, text))
     }
 
-    #[cfg(feature = "serde_json")]
-    fn judge<'i>(&self, session: &mut Session, value: impl Locate<'i>, values: u64) -> Result<bool, LimitError> {
+    fn judge<'i>(&self, scratch: &mut Scratch, value: impl Instance<'i>, values: u64) -> Result<bool, LimitError> {
         let table = self.shared.read();
-        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
-        walk.valid(self.compiled.verdict, value, None)
+        Walk::new(table.table(), &self.options.limits, scratch, values).valid(self.compiled.verdict, value, None)
     }
 
-    #[cfg(feature = "serde_json")]
     fn explain<'i>(
         &self,
-        session: &mut Session,
+        scratch: &mut Scratch,
         value: impl Locate<'i>,
         values: u64,
     ) -> Result<Vec<ErrorObject>, LimitError> {
         let table = self.shared.read();
-        let mut walk = Walk::new(table.table(), &self.options.limits, &mut session.scratch, values);
+        let mut walk = Walk::new(table.table(), &self.options.limits, scratch, values);
         Explainer::new(&mut walk, self.options.all_errors).errors(self.compiled.explanation, value)
     }
 }
